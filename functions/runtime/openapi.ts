@@ -3,6 +3,7 @@ import { EncodedText } from '../../shared/http/encoded-text.ts';
 import { isRead, withPlainHeaders, type HttpEvent, type HttpResult } from '../../shared/http/event.ts';
 import { respond } from '../../shared/http/respond.ts';
 import type { Route } from './route.ts';
+import { withoutSlash } from './routing.ts';
 
 type Answering = (event: HttpEvent) => Promise<HttpResult>;
 
@@ -20,7 +21,8 @@ interface Prepared {
 export function withOpenApi(read: () => string | Promise<string>, others: Answering): Answering {
   let prepared: Prepared | undefined;
   return async event => {
-    if (!isRead(event) || event.requestContext.http.path !== OPENAPI.path) return await others(event);
+    const { path } = event.requestContext.http;
+    if (!isRead(event) || (withoutSlash(path) ?? path) !== OPENAPI.path) return await others(event);
     prepared ??= prepare(await read());
     return await render(withPlainHeaders(event), prepared);
   };

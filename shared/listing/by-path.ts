@@ -33,7 +33,9 @@ export async function findByPath(path: string, caller: Caller): Promise<FoundByP
   const directory = await readDirectory(posts.flatMap(post => sectionsOf(post.value)));
   const visible = posts.filter(({ value }) => isShown(value, caller, directory));
 
-  const living = visible.find(({ value }) => paths.includes(pathOfPost(value, directory)));
+  const [living] = paths.flatMap(form =>
+    visible.filter(({ value }) => pathOfPost(value, directory) === form),
+  );
   if (living) return { post: await unpackPost(living) };
   const former = findFormer(visible, owners.length > 0 ? owners : named);
   return former ? { moved: addressesOf(former.value, directory) } : null;
@@ -48,14 +50,17 @@ function findFormer(posts: readonly PackedPost[], ids: readonly number[]): Packe
   return posts.find(({ value }) => ids.includes(value.id));
 }
 
-/** Paths below the site's base URL: as sent, decoded, and in the normal form of slugs, because some systems send another one. */
+/**
+ * Paths below the site's base URL: in the normal form of slugs, decoded, and as sent, because some systems send another form. The normal
+ * form is first, so that no post whose path is another spelling, which earlier versions stored, stands in its place.
+ */
 function pathsBelowBase(path: string): string[] {
   const base = pathBelowHost(site().baseUrl);
   const [decoded, decodedBase] = [decodePercent(path), decodePercent(base)];
   const forms = [
-    [path, base],
-    [decoded, decodedBase],
     [decoded.normalize('NFC'), decodedBase.normalize('NFC')],
+    [decoded, decodedBase],
+    [path, base],
   ] as const;
   return [
     ...new Set(

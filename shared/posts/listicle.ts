@@ -3,6 +3,7 @@ import { webAddress } from '../core/addresses.ts';
 import { id, imageCrops } from '../core/fields.ts';
 import { boundedString, line, listOf, text } from '../core/bounds.ts';
 import { cleanLine } from '../core/clean.ts';
+import { decodePercent } from '../text/percent.ts';
 
 function optional<S extends v.GenericSchema>(schema: S) {
   return v.optional(schema);
@@ -52,8 +53,10 @@ export const Product = v.object({
 });
 
 const PATH_MESSAGE = 'must be a path without query';
+/** Kept in one spelling, decoded and in NFC, because a path belongs to one post however it is spelled. */
 const pagePath = v.pipe(
   boundedString(500),
+  v.transform(path => decodePercent(path).normalize('NFC')),
   v.check(path => path === cleanLine(path), PATH_MESSAGE),
   v.regex(/^\/?[^\s?#](?:[^?#]*[^\s?#])?$/u, PATH_MESSAGE),
   v.check(

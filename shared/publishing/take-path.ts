@@ -1,5 +1,6 @@
 import { Conflict } from '../core/errors.ts';
 import { site } from '../core/site.ts';
+import { uniqueForm } from '../core/unique-text.ts';
 import { isWornOut, livingIn, pathKey } from '../posts/paths.ts';
 import { parsePermalink } from '../posts/permalink-pattern.ts';
 import { pathOfPost } from '../posts/permalink.ts';
@@ -20,19 +21,26 @@ export async function inspectPath(
   directory: Directory,
 ): Promise<ReadonlySet<number>> {
   const named = parsePermalink(site().permalink, path);
-  const claims = named && 'basename' in named ? [uniqueKey('basename', named.basename)] : [];
-  const items = await getItems([pathKey(path), ...claims], true);
-  const entry = items.get(keyText(pathKey(path)));
+  const claims = named && 'basename' in named ? [uniqueKey('basename', uniqueForm(named.basename))] : [];
+  const spellings = spellingsOf(path);
+  const items = await getItems([...spellings.map(pathKey), ...claims], true);
+  const [entry, other] = spellings.map(spelling => items.get(keyText(pathKey(spelling))));
   const claimed = claims.flatMap(key => {
     const item = items.get(keyText(key));
     return item ? [ownerIn(item)] : [];
   });
   const living = entry ? livingIn(entry) : new Set<number>();
-  const others = new Set([...living, ...claimed, ...(named && 'id' in named ? [named.id] : [])]);
+  const neighbors = other ? livingIn(other) : [];
+  const others = new Set([
+    ...living,
+    ...neighbors,
+    ...claimed,
+    ...(named && 'id' in named ? [named.id] : []),
+  ]);
   others.delete(post.id);
   const holder = await findHolder(
     [...others].sort((a, b) => a - b),
-    path,
+    spellings,
     directory,
   );
   if (holder !== undefined)
@@ -41,14 +49,20 @@ export async function inspectPath(
   return living;
 }
 
+/** A path, and that with or without a slash at its end, which leads to the same post. */
+function spellingsOf(path: string): [string, string] {
+  return [path, path.endsWith('/') ? path.slice(0, -1) : `${path}/`];
+}
+
 async function findHolder(
   ids: readonly number[],
-  path: string,
+  paths: readonly string[],
   directory: Directory,
 ): Promise<number | undefined> {
   const posts = await readPosts(ids, { content: false, stats: false, consistent: true });
-  return posts.find(({ value }) => value.status === 'published' && pathOfPost(value, directory) === path)
-    ?.value.id;
+  return posts.find(
+    ({ value }) => value.status === 'published' && paths.includes(pathOfPost(value, directory)),
+  )?.value.id;
 }
 
 /** The field that decides about a post's path. */

@@ -42,3 +42,10 @@ it('POST /openapi.json returns 405', async () => {
   expect(response.status).toBe(405);
   expect(response.headers.get('allow')).toBe('GET, HEAD');
 });
+
+it('GET /openapi.json/ returns the document, as every path with a slash at its end', async () => {
+  const response = await fetch(new URL('/openapi.json/', api.stack.url));
+
+  expect(response.status).toBe(200);
+  expect(await response.text()).toBe(await (await fetchDocument()).text());
+});

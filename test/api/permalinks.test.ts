@@ -2,7 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { configureSite, parseSite } from '../../shared/core/site.ts';
 import { nowTs } from '../../shared/core/clock.ts';
 import { pathKey } from '../../shared/posts/paths.ts';
+import { readPosts } from '../../shared/posts/read.ts';
+import { postKey } from '../../shared/posts/record.ts';
 import { publishDue } from '../../shared/publishing/publish-due.ts';
+import { recordItem } from '../../shared/store/record.ts';
 import { putItem } from '../../shared/store/put.ts';
 import { dyingAfter, withFaults } from '../support/faults.ts';
 import { useApi, type Reply } from './support/api.ts';
@@ -39,6 +42,14 @@ function edit(id: number, body: object): Promise<any> {
 /** A post with a basename that no other test uses. */
 function aPost(fields: object = {}): Promise<any> {
   return makePost(api, { headline: `Post ${++number}`, ...fields });
+}
+
+/** Stores a path as a version that kept every spelling of it did. */
+async function storePage(id: number, path: string): Promise<void> {
+  const [post] = await readPosts([id], { content: false, consistent: true });
+  const { value, version } = post!;
+  await putItem(recordItem(postKey(id), version, { ...value, page_list: [{ view: 'web', path }] }));
+  await putItem({ ...pathKey(path), living: new Set([id]) });
 }
 
 function aSection(fields: object = {}): Promise<any> {
@@ -227,6 +238,36 @@ describe('the path of a published post', () => {
     const page = await aPost({ page_list: pages('/taken-by-a-page') });
     const named = await api.post('/posts', { headline: 'Taken by a page' });
     expectRefused(named, 409, 'conflict', refusal('manual_basename', '/taken-by-a-page', page.id));
+  });
+
+  it.each([
+    ['with a slash at its end', (path: string) => `${path}/`],
+    ['percent-encoded', (path: string) => encodeURI(path)],
+    ['with an ASCII letter encoded', (path: string) => path.replace('d', '%64')],
+    ['decomposed', (path: string) => path.normalize('NFD')],
+  ])('is not taken in another spelling: %s', async (_, spell) => {
+    const { id, basename } = await aPost({ manual_basename: `d\u00e9j\u00e0-क\u200dष-${++number}` });
+    const page = await aPost({ page_list: pages(`/d\u00e9j\u00e0/${++number}`) });
+    for (const [path, holder] of [
+      [`/${basename}`, id],
+      [page.slug.replace('/daily', ''), page.id],
+    ] as const) {
+      const spelled = spell(path);
+      const before = await resolve(`/daily${spelled}`);
+      const reply = await api.post('/posts', { headline: 'Mine', page_list: pages(spelled) });
+      expect(reply).toMatchObject({ status: 409, body: { status: { code: 'conflict' } } });
+      expect(JSON.stringify(reply.body)).toContain(`belongs to the published post ${holder}`);
+      expect(await resolve(`/daily${spelled}`)).toBe(before);
+      expect(await resolve(`/daily${path}`)).toBe(holder);
+    }
+  });
+
+  it('is found in the encoded form although an earlier version let a post have that form as its path', async () => {
+    const { id, slug } = await aPost({ manual_basename: `déjà-${++number}` });
+    const { id: other } = await aPost({ page_list: pages(`/${++number}`) });
+    const encoded = encodeURI(slug.replace('/daily', ''));
+    await storePage(other, encoded);
+    expect(await resolve(`/daily${encoded}`)).toBe(id);
   });
 
   it('is not taken when the post has no entry for it, because its section has another url since', async () => {
