@@ -28,6 +28,7 @@ beforeAll(async () => {
   await api.post('/sections', { title: 'News', url: 'news', status: 2 });
   ({ id } = await makePost(api, {
     headline: 'The bridge',
+    subheadline: 'Open after two years. '.repeat(60),
     body: '<p>Open.</p>'.repeat(300),
     sections: ['news'],
   }));

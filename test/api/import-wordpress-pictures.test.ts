@@ -107,7 +107,7 @@ describe('import of a WordPress site’s pictures', () => {
     const { body } = (await postsBy()).get(1);
     const { thumbnails } = await settledImage(api, (await assetOf(10)).file_id);
     expect(body).toBe(
-      `<p>Soon.</p><a href="${thumbnails.origin}"><img class="wp-image-10" src="${thumbnails['300x']}" width="300" height="225"></a>`,
+      `<p>Soon.</p>\n<p><a href="${thumbnails.origin}"><img class="wp-image-10" src="${thumbnails['300x']}" width="300" height="225"></a></p>\n`,
     );
     for (const address of [thumbnails.origin, thumbnails['300x']]) {
       const shown = await fetch(address);
@@ -126,7 +126,7 @@ describe('import of a WordPress site’s pictures', () => {
     const { body } = (await postsBy()).get(2);
     const { thumbnails } = (await api.get(`/images/${(await assetOf(11)).file_id}`)).body;
     expect(body).toBe(
-      `<img src="${thumbnails['600x']}"> <img src="${web.origin}${UPLOADS}/gone-300x200.jpg">`,
+      `<p><img src="${thumbnails['600x']}"> <img src="${web.origin}${UPLOADS}/gone-300x200.jpg"></p>\n`,
     );
   });
 

@@ -117,6 +117,9 @@ describe('an engine on a damaged folder', () => {
   });
 
   it('names the missing commits when the log is cut between two records', async () => {
+    await rm(dir, { recursive: true });
+    // A stop has noted the last commit.
+    await cp(join(root, 'open'), dir, { recursive: true });
     await cut(await findFile(/\.log$/), 0);
     const result = await readAll();
     expect(result).toHaveProperty('found');
