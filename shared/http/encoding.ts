@@ -1,3 +1,4 @@
+import { deflateRawSync } from 'node:zlib';
 import { brotliText } from '../text/brotli.ts';
 import { gzipText } from '../text/gzip.ts';
 import type { HttpEvent } from './event.ts';
@@ -10,6 +11,20 @@ export const ENCODINGS = ['br', 'gzip'] as const;
 
 /** Compressing less than this saves no packet. */
 const MIN_COMPRESSED_BYTES = 1_000;
+
+/** From this length on, a sample decides whether a text is compressed, because some texts cost much time and become hardly smaller. */
+const MIN_SAMPLED_LENGTH = 256 * 1024;
+const SAMPLE_LENGTH = 8 * 1024;
+/** Prose is at most half as large; base64 and other random characters are three quarters. */
+const MAX_WORTHWHILE_RATIO = 0.7;
+
+/** Whether compressing a text is worth its processor time. */
+export function isCompressible(text: string): boolean {
+  if (text.length < MIN_SAMPLED_LENGTH) return true;
+  const start = Math.floor((text.length - SAMPLE_LENGTH) / 2);
+  const sample = Buffer.from(text.slice(start, start + SAMPLE_LENGTH));
+  return deflateRawSync(sample, { level: 1 }).length < MAX_WORTHWHILE_RATIO * sample.length;
+}
 
 /** Chooses the coding of an answer by `Accept-Encoding` and its weights (RFC 9110, 12.5.3). */
 export function chooseEncoding({ headers }: HttpEvent, length: number): Encoding {

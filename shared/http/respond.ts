@@ -1,6 +1,6 @@
 import { utf8Length } from '../core/text-length.ts';
 import { answerTooLarge, encodedTag, noneMatch } from './answer.ts';
-import { chooseEncoding, encodeText, type Encoding } from './encoding.ts';
+import { chooseEncoding, encodeText, isCompressible, type Encoding } from './encoding.ts';
 import { isHead, isRead, type HttpEvent, type HttpResult } from './event.ts';
 
 /** Lambda limits the whole result to 6 MB; the body is a JSON string in it. */
@@ -24,7 +24,8 @@ export type Body = string | { length: number; read: (encoding: Encoding) => Prom
  */
 export async function respond(event: HttpEvent, content: Content): Promise<HttpResult> {
   const { statusCode = 200, body } = content;
-  const encoding = chooseEncoding(event, body.length);
+  const accepted = chooseEncoding(event, body.length);
+  const encoding = accepted && isTooCostly(content) ? undefined : accepted;
   const { etag, ...others } = content.headers;
   const headers: Record<string, string> = { ...others, vary: varyOn(others, 'accept-encoding') };
   if (etag !== undefined) headers.etag = encodedTag(etag, encoding);
@@ -48,13 +49,25 @@ export function withoutBody(event: HttpEvent, result: HttpResult): HttpResult {
   return { ...result, headers, body: '', isBase64Encoded: false };
 }
 
+/** Whether compression would cost much and save little, and the answer fits without it. */
+function isTooCostly(content: Content): boolean {
+  const { body } = content;
+  return typeof body === 'string' && !isCompressible(body) && fits(content, body);
+}
+
+function fits(content: Content, body: string): boolean {
+  if (body.length < MAX_SAFE_LENGTH) return true;
+  const result: HttpResult = { statusCode: 200, ...content, body, isBase64Encoded: false };
+  return utf8Length(JSON.stringify(result)) <= MAX_RESULT_BYTES;
+}
+
 async function encode(content: Required<Content>, encoding: Encoding): Promise<HttpResult> {
   const { body } = content;
   if (typeof body !== 'string') return toBase64(content, await body.read(encoding));
   if (encoding !== undefined) return toBase64(content, await encodeText(body, encoding));
-  const plain = { ...content, body, isBase64Encoded: false };
-  const fits = body.length < MAX_SAFE_LENGTH || utf8Length(JSON.stringify(plain)) <= MAX_RESULT_BYTES;
-  return fits ? plain : toBase64(content, Buffer.from(body));
+  return fits(content, body)
+    ? { ...content, body, isBase64Encoded: false }
+    : toBase64(content, Buffer.from(body));
 }
 
 function toBase64(content: Required<Content>, bytes: Buffer): HttpResult {

@@ -31,6 +31,26 @@ function utf8(value: unknown) {
   return Buffer.byteLength(JSON.stringify(value));
 }
 
+describe('respond() and texts that hardly become smaller', () => {
+  const random = (bytes: number) => JSON.stringify(randomBytes(bytes).toString('base64'));
+
+  it('leaves a long one uncompressed', async () => {
+    const { headers, isBase64Encoded } = await answer(random(MB), { accepted: 'gzip' });
+    expect(headers['content-encoding']).toBeUndefined();
+    expect(headers.vary).toBe('accept-encoding');
+    expect(isBase64Encoded).toBe(false);
+  });
+
+  it('compresses a short one, and a long one that would not fit otherwise', async () => {
+    const short = await answer(random(10_000), { accepted: 'gzip' });
+    expect(short.headers['content-encoding']).toBe('gzip');
+    const quotes = `"${'\\"'.repeat(1_600_000)}"`;
+    const middle = Math.floor(quotes.length / 2);
+    const body = quotes.slice(0, middle) + random(20_000).slice(1, -1) + quotes.slice(middle);
+    expect((await answer(body, { accepted: 'gzip' })).headers['content-encoding']).toBe('gzip');
+  });
+});
+
 describe('respond() and Accept-Encoding', () => {
   it.each([
     ['gzip', 'gzip'],
