@@ -1,5 +1,6 @@
 import { AuthorCreateInput } from '../../shared/authors/input.ts';
 import { answerAuthor, Author } from '../../shared/authors/present.ts';
+import { readAuthor } from '../../shared/authors/read.ts';
 import { createAuthor } from '../../shared/authors/write.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { reportSiteChange } from '../../shared/webhooks/event.ts';
@@ -11,4 +12,5 @@ export default endpoint({
     const options = { unit, report: reportSiteChange('author', caller) };
     return await answerAuthor(await createAuthor(body, caller, options), caller);
   },
+  recall: async (id, caller) => await answerAuthor(await readAuthor(id, true), caller),
 });

@@ -1,5 +1,6 @@
 import { BadgeCreateInput } from '../../shared/badges/input.ts';
 import { answerBadge, Badge } from '../../shared/badges/present.ts';
+import { readBadge } from '../../shared/badges/record.ts';
 import { createBadge } from '../../shared/badges/write.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 
@@ -9,4 +10,5 @@ export default endpoint({
   async handle({ body, caller, unit }) {
     return await answerBadge(await createBadge(body, unit), caller);
   },
+  recall: async (id, caller) => await answerBadge(await readBadge(id, true), caller),
 });

@@ -31,6 +31,7 @@ export interface Idempotency {
     claim: Claim,
     endpoint: AnyEndpoint,
     run: (unit: UnitOfWork) => Promise<Answer<unknown>>,
+    caller: Caller,
   ) => Promise<Answer<unknown>>;
 }
 
@@ -58,17 +59,18 @@ async function run(
   const input = parseInput(endpoint, event);
   const cursor = cursorIn(input.query);
   const after = cursor === undefined ? undefined : positionFrom(cursor, event);
+  const { caller = ANONYMOUS } = event;
   const handle = (unit: UnitOfWork): Promise<Answer<unknown>> =>
     endpoint.handle({
       ...input,
-      caller: event.caller ?? ANONYMOUS,
+      caller,
       ifMatch: event.headers['if-match'],
       methodOverride: event.headers['x-http-method-override'],
       after,
       unit,
     });
   return idempotency && event.claim
-    ? await idempotency.once(event.claim, endpoint, handle)
+    ? await idempotency.once(event.claim, endpoint, handle, caller)
     : await handle(new UnitOfWork());
 }
 

@@ -1,6 +1,7 @@
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { reassign } from '../../shared/publishing/reassign.ts';
 import { SectionCreateInput } from '../../shared/sections/input.ts';
+import { getSection } from '../../shared/sections/list.ts';
 import { answerSection, Section } from '../../shared/sections/present.ts';
 import { SECTION } from '../../shared/sections/record.ts';
 import { createSection } from '../../shared/sections/write.ts';
@@ -18,4 +19,5 @@ export default endpoint({
     await runInline(written.job, reassign);
     return await answerSection(SECTION, written, written.directory);
   },
+  recall: async (id, caller) => await getSection(SECTION, id, caller),
 });

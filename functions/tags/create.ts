@@ -1,5 +1,6 @@
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { TagCreateInput } from '../../shared/sections/input.ts';
+import { getSection } from '../../shared/sections/list.ts';
 import { answerSection, Section } from '../../shared/sections/present.ts';
 import { TAG } from '../../shared/sections/record.ts';
 import { createSection } from '../../shared/sections/write.ts';
@@ -17,4 +18,5 @@ export default endpoint({
     });
     return await answerSection(TAG, written, written.directory);
   },
+  recall: async (id, caller) => await getSection(TAG, id, caller),
 });

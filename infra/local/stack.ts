@@ -8,6 +8,7 @@ import { environment } from '../../shared/core/environment.ts';
 import { configureSite, parseSite } from '../../shared/core/site.ts';
 import { TASKS_PREFIX } from '../../shared/images/thumbnails/task.ts';
 import { ensureAdminKey } from '../../shared/keys/first-admin.ts';
+import { readVariable } from '../core/environment.ts';
 import type { LocalCors } from './cors.ts';
 import { BackPressure } from './back-pressure.ts';
 import { Background } from './background.ts';
@@ -21,6 +22,7 @@ import { handlersFromSources, type Handlers } from './handlers.ts';
 import type { Functions } from './invocation.ts';
 import { AsyncInvocations } from './invocations.ts';
 import { ensureTable } from './table.ts';
+import { takeOver } from './take-over.ts';
 import { TaskQueue } from './task-queue.ts';
 import { LocalWorker } from './worker.ts';
 
@@ -84,6 +86,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const publications = createPublications(handlers, gate, worker);
   const disk = dir === undefined ? undefined : new Disk(dir);
   const tasks = new TaskQueue(event => gate.run(() => handlers.thumbnails(event)));
+  // In a table elsewhere, other processes may be alive.
+  const isAlone = dir !== undefined && !readVariable('AWS_ENDPOINT_URL_DYNAMODB');
   const engines = await startEngines({
     dir,
     disk,
@@ -99,6 +103,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   });
   const releaseCalls = background.holdBackCalls();
   await createResources();
+  if (isAlone) await takeOver();
   const adminAuthorId = await ensureAdminKey(options.adminKey, { name: 'admin' });
   const gateway = await startGateway({
     host,

@@ -54,6 +54,8 @@ export class LocalWorker {
 
   start(): void {
     void this.#sweepRegularly();
+    // The sweep takes only some of the jobs that the last process left.
+    this.wake();
   }
 
   /** Called after each write. */

@@ -138,7 +138,7 @@ async function save(
   if (hash !== null) transaction.put({ ...passwordKey(id), hash });
   const change = { id, version: saved.version, type: current ? 'edit' : 'create' } as const;
   for (const item of await report(change)) transaction.put(item);
-  await transaction.commit(unit);
+  await transaction.commit(unit, id);
   forgetAuthor(id);
   return saved;
 }

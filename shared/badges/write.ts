@@ -44,7 +44,7 @@ export async function createBadge(
     const transaction = new Transaction();
     const created = putNext(transaction, badgeKey(badge.id), null, badge);
     updateHead(transaction, head, { added: 1, order: badge.order });
-    await transaction.commit(unit);
+    await transaction.commit(unit, badge.id);
     return created;
   });
 }

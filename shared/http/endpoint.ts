@@ -53,6 +53,8 @@ export interface Endpoint<B, Q, P, A> {
   answer: A;
   /** The answer to store under an Idempotency-Key, when it differs: secrets are shown only once. */
   remembered?(answer: Output<A>): Output<A>;
+  /** Answers a creation again, with the record as it is now, when the first answer was lost. @throws NotFound */
+  recall?(id: number, caller: Caller): Promise<Answer<Output<A>>>;
   // A method, because methods are bivariant: an endpoint with any schemas is assignable to AnyEndpoint.
   handle(request: EndpointRequest<B, Q, P>): Promise<Answer<Output<A>>>;
 }

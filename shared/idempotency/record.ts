@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
+import { nowTs } from '../core/clock.ts';
 import { InvalidInput } from '../core/errors.ts';
 import { bodyBytes } from '../http/body.ts';
 import { ANONYMOUS } from '../http/caller.ts';
 import type { HttpEvent } from '../http/event.ts';
+import { abandonedBefore } from '../store/abandoned.ts';
 import type { Item, Key } from '../store/table.ts';
 
 /**
@@ -13,9 +15,12 @@ import type { Item, Key } from '../store/table.ts';
  * `answer#<token>#<number>`, because it may be too large for one item. Each request has its own partition, so none is hot.
  *
  * - `working`: claimed. Of simultaneous requests one puts this item under the condition that there is none; the others get 409 (in
- *   progress). When the function's time is over without a record written, the same request may claim the key again.
- * - `made`: put in the transaction that writes the first record. If the function stops after it, a repetition gets 409 and runs nothing.
+ *   progress). When the function has ended without a record written, the same request may claim the key again.
+ * - `made`: put in the transaction that writes the first record. If the function stops after it, a repetition runs nothing: it gets the
+ *   record as it is then, from an endpoint that can `recall` one, otherwise 409.
  * - `answered`: the answer is stored. Repetitions get it for a day.
+ *
+ * A function has ended when its time is over, or when its process is known to be dead (shared/store/abandoned.ts).
  *
  * A request that fails before it writes a record deletes its claim. A request that writes no record in a transaction (counting views) can
  * run twice, but only when its function stops between effect and answer.
@@ -26,14 +31,23 @@ export const StoredRequest = v.object({
   token: v.string(),
   /** A hash of the request. */
   fingerprint: v.string(),
-  /** When the claiming function has certainly ended, in Unix seconds. */
+  /** When the claiming function has certainly ended, in Unix seconds with fractions. */
   until: v.number(),
+  /** Of `made`: the id of the record, if the request writes exactly one. */
+  record_id: v.optional(v.number()),
   /** Of `answered`: the number of parts of the answer. */
   parts: v.optional(v.number(), 0),
 });
 export type StoredRequest = v.InferOutput<typeof StoredRequest>;
 
 export const DAY_S = 86_400;
+/** Exceeds the time limit of every function behind the gateway. */
+export const LEASE_S = 60;
+
+/** Functions whose claims last until before this time, in Unix seconds, have ended. */
+export function endedBefore(): number {
+  return Math.max(nowTs(), abandonedBefore(LEASE_S * 1000) / 1000);
+}
 
 function partitionOf(keyId: number, path: string, idempotencyKey: string): string {
   const hash = createHash('sha256')

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { nowTs } from '../core/clock.ts';
-import { Conflict, IdempotencyInProgress, IdempotencyKeyReused } from '../core/errors.ts';
+import { nowMs, nowTs } from '../core/clock.ts';
+import { Conflict, IdempotencyInProgress, IdempotencyKeyReused, NotFound } from '../core/errors.ts';
 import { logError } from '../core/log.ts';
+import { ANONYMOUS, type Caller } from '../http/caller.ts';
 import type { Answer, AnyEndpoint } from '../http/endpoint.ts';
 import type { Claim } from '../http/event.ts';
 import { hasToken, type Condition } from '../store/condition.ts';
@@ -11,10 +12,7 @@ import { getItem } from '../store/table.ts';
 import { Transaction } from '../store/transaction.ts';
 import { UnitOfWork } from '../store/unit-of-work.ts';
 import { putAnswer, readAnswer } from './answer.ts';
-import { StoredRequest, requestItem, requestKey } from './record.ts';
-
-/** Exceeds the time limit of every function behind the gateway. */
-const LEASE_S = 60;
+import { endedBefore, LEASE_S, requestItem, requestKey, StoredRequest } from './record.ts';
 
 /** Another request has claimed the key. */
 class Claimed extends Error {}
@@ -25,20 +23,22 @@ class Claimed extends Error {}
  */
 export async function runOnce(
   { pk, fingerprint }: Claim,
-  endpoint: Pick<AnyEndpoint, 'remembered'>,
+  endpoint: Pick<AnyEndpoint, 'remembered' | 'recall'>,
   run: (unit: UnitOfWork) => Promise<Answer<unknown>>,
+  caller: Caller = ANONYMOUS,
 ): Promise<Answer<unknown>> {
   const working: StoredRequest = {
     state: 'working',
     token: randomUUID(),
     fingerprint,
-    until: nowTs() + LEASE_S,
+    until: nowMs() / 1000 + LEASE_S,
     parts: 0,
   };
   try {
     await putUnder(isFreeFor(working), requestItem(pk, working, nowTs()));
   } catch (error) {
-    if (error instanceof Claimed) return await answerFromClaim(pk, fingerprint);
+    if (error instanceof Claimed)
+      return await answerFromClaim(pk, fingerprint, async id => await endpoint.recall?.(id, caller));
     throw error;
   }
   return await runClaimed(pk, working, body => endpoint.remembered?.(body) ?? body, run);
@@ -71,18 +71,31 @@ async function runClaimed(
   return answer;
 }
 
-async function answerFromClaim(pk: string, fingerprint: string): Promise<Answer<unknown>> {
+/** Answers with a record that exists; undefined when the endpoint can't. */
+type Recall = (id: number) => Promise<Answer<unknown> | undefined>;
+
+async function answerFromClaim(pk: string, fingerprint: string, recall: Recall): Promise<Answer<unknown>> {
   const item = await getItem(requestKey(pk), true);
   // Released between the two calls: the first request failed a moment ago.
   if (!item) throw new IdempotencyInProgress();
   const found = v.parse(StoredRequest, item);
   if (found.fingerprint !== fingerprint) throw new IdempotencyKeyReused();
   if (found.state === 'answered') return await readAnswer(pk, found);
-  if (found.state === 'made' && found.until < nowTs())
-    throw new Conflict(
-      'The first request with this Idempotency-Key had its effect, but its answer is lost: look for the result before you send it again under another key',
-    );
+  if (found.state === 'made' && found.until < endedBefore()) return await answerAgain(found, recall);
   throw new IdempotencyInProgress();
+}
+
+/** Answers a request whose function ended between its record and its answer. @throws Conflict when the record can't be shown */
+async function answerAgain({ record_id: id }: StoredRequest, recall: Recall): Promise<Answer<unknown>> {
+  try {
+    const answer = id === undefined ? undefined : await recall(id);
+    if (answer) return { ...answer, replayed: true };
+  } catch (error) {
+    if (!(error instanceof NotFound)) throw error;
+  }
+  throw new Conflict(
+    'The first request with this Idempotency-Key had its effect, but its answer is lost: look for the result before you send it again under another key',
+  );
 }
 
 /** Deletes the claim of a failed request, so that a repetition runs. If that fails, the repetition waits for the lease to end. */
@@ -99,9 +112,15 @@ async function release(pk: string, token: string): Promise<void> {
 function isFreeFor({ token, fingerprint }: StoredRequest): Condition {
   return {
     expression:
-      'attribute_not_exists(pk) OR #token = :token OR expires < :now OR (#state = :working AND #until < :now AND fingerprint = :fingerprint)',
+      'attribute_not_exists(pk) OR #token = :token OR expires < :now OR (#state = :working AND #until < :ended AND fingerprint = :fingerprint)',
     names: { '#token': 'token', '#state': 'state', '#until': 'until' },
-    values: { ':token': token, ':now': nowTs(), ':working': 'working', ':fingerprint': fingerprint },
+    values: {
+      ':token': token,
+      ':now': nowTs(),
+      ':ended': endedBefore(),
+      ':working': 'working',
+      ':fingerprint': fingerprint,
+    },
     otherwise: () => new Claimed(),
   };
 }

@@ -132,7 +132,7 @@ async function commitPost(
   ];
   const overflow = putEntries(transaction, changes, keys => overflowItem(post.id, keys));
 
-  await transaction.commit(unit);
+  await transaction.commit(unit, post.id);
   if (overflow) await processItem(overflow, writeOverflowEntries);
   return { version, value: post };
 }

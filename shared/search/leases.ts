@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { nowMs } from '../core/clock.ts';
 import { Unavailable } from '../core/errors.ts';
+import { abandonedBefore } from '../store/abandoned.ts';
 import { hasToken, type Condition } from '../store/condition.ts';
 import { Contention, pause } from '../store/retry.ts';
 import { indexedIn, NOTHING, readNotes, writeNotes, type Indexed } from './note.ts';
@@ -43,7 +44,7 @@ export class Leases {
   static async take(ids: readonly number[], now = nowMs()): Promise<Leases> {
     const token = randomUUID();
     const notes = await readNotes(ids);
-    const free = ids.filter(id => (notes.get(id)?.leased_until ?? 0) <= now);
+    const free = ids.filter(id => isOver(notes.get(id)?.leased_until ?? 0, now));
     const writes = await Promise.all(
       free.map(async id => {
         const note = notes.get(id);
@@ -94,6 +95,10 @@ export class Leases {
       await pause(attempt);
     }
   }
+}
+
+function isOver(leasedUntil: number, now: number): boolean {
+  return leasedUntil <= now || leasedUntil < abandonedBefore(LEASE_MS);
 }
 
 function incomplete(indexed: Indexed): Indexed {

@@ -52,7 +52,7 @@ export async function commitRevision(
   const item = job && reassignment({ ...job, rev: head.rev });
   if (item) transaction.put(toItem(item));
   try {
-    await transaction.commit(unit);
+    await transaction.commit(unit, put.find(({ version }) => version === 1)?.value.id);
   } finally {
     if (kind === SECTION) forgetDirectory();
   }

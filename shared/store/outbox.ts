@@ -31,9 +31,12 @@ import { Transaction } from './transaction.ts';
  * in the item, and never dropped.
  *
  * Items may be leased and finished in groups. Each item of a group commits independently: items that another worker has moved are left
- * out, and a worker that stops leaves each item either leased or unchanged.
+ * out, and a worker that stops leaves each item either leased or unchanged. On one machine, a start makes due what the process before it had
+ * leased (endLeases).
  */
 const MAX_BATCH = 100;
+/** A move is two actions of a transaction. */
+const MAX_MOVED = 50;
 const MAX_CONCURRENT = 8;
 
 /** Runs one job. @returns the rest of the job when it has to continue, undefined when it is done */
@@ -66,6 +69,16 @@ export async function failingItems(): Promise<OutboxItem[]> {
  */
 export function makeDueNow(items: readonly OutboxItem[]): Promise<OutboxItem[]> {
   return move(items.map(from => ({ from, to: withDueTime(nowTs(), from) })));
+}
+
+/** Makes due at once what dead workers have leased. Failed items that are due within a lease's time cannot be told apart and come early. */
+export async function endLeases(): Promise<void> {
+  const range = [positionOf(nowTs() + 1, 0), positionOf(nowTs() + LEASE_S + 1, 0)] as const;
+  for (const pk of OUTBOX_PARTITIONS) {
+    const items = await queryItems({ pk, between: range, consistent: true });
+    const leased = items.map(item => v.parse(OutboxItem, item));
+    while (leased.length > 0) await makeDueNow(leased.splice(0, MAX_MOVED));
+  }
 }
 
 /** Leases an item. @returns the moved item; undefined when another worker was first */

@@ -76,12 +76,12 @@ export class Transaction {
   }
 
   /**
-   * With a request's unit of work, the transaction also puts the item that must commit with its record.
+   * With a request's unit of work, the transaction also puts the item that must commit with its record, and notes the record's id in it.
    * @throws Contention when a version has changed, another transaction holds an item, or the table is throttled; otherwise the `otherwise`
    * error of the first condition that doesn't hold
    */
-  async commit(unit?: UnitOfWork): Promise<void> {
-    const addition = this.size < MAX_ACTIONS ? unit?.take() : undefined;
+  async commit(unit?: UnitOfWork, recordId?: number): Promise<void> {
+    const addition = this.size < MAX_ACTIONS ? unit?.take(recordId) : undefined;
     if (addition) this.put(addition.item, addition.condition);
     try {
       await this.#send();

@@ -24,11 +24,15 @@ export class UnitOfWork {
     return this.#isTaken;
   }
 
-  /** Takes the item for one transaction. @returns undefined when another transaction has it, or there is none */
-  take(): Addition | undefined {
+  /**
+   * Takes the item for one transaction. `recordId`: of the record that it creates, if that is the request's only one.
+   * @returns undefined when another transaction has it, or there is none
+   */
+  take(recordId?: number): Addition | undefined {
     if (this.#isTaken || !this.#addition) return undefined;
     this.#isTaken = true;
-    return this.#addition;
+    const { item, condition } = this.#addition;
+    return { item: recordId === undefined ? item : { ...item, record_id: recordId }, condition };
   }
 
   /** Makes the item available to the next transaction, after the one that took it has failed. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { nowTs } from '../core/clock.ts';
-import { idAt, timestampAt } from '../core/position.ts';
+import { idAt, timestampAt, type Position } from '../core/position.ts';
 import { parseRecord, recordItem } from '../store/record.ts';
 import { Contention, retryContended } from '../store/retry.ts';
 import { getItem, queryItems, type Item } from '../store/table.ts';
@@ -56,10 +56,15 @@ export interface DueQueues {
 /** The first due queues, longest overdue first. */
 export async function findDueQueues(webhook: number, limit: number): Promise<DueQueues> {
   const items = await queryItems({ pk: partitionOf(webhook), between: DUE, limit, consistent: true });
-  const entries = items.map(({ sk }) => String(sk).slice('due#'.length));
+  const entries = items.map(({ sk }) => toPosition(sk));
   const now = nowTs();
   const later = entries.map(timestampAt).find(ts => ts > now);
   return { due: entries.filter(entry => timestampAt(entry) <= now).map(idAt), nextTs: later };
+}
+
+/** The position in the sort key of a due entry. */
+function toPosition(sk: unknown): Position {
+  return String(sk).slice('due#'.length);
 }
 
 /** A delivery that this worker has claimed and no other worker sends at the same time. */
@@ -92,6 +97,20 @@ export async function claimDelivery(webhook: number, queue: number): Promise<Cla
   // The webhook was inactive for longer than deliveries are kept.
   await finishDelivery({ webhook, queue, owner, entry }, null);
   return undefined;
+}
+
+/** Makes the queues of a webhook that dead workers have claimed due at once. */
+export async function endClaims(webhook: number): Promise<void> {
+  const dueAt = (ts: number): string => dueKey(webhook, 0, ts).sk;
+  const between = [dueAt(nowTs()), dueAt(nowTs() + LEASE_S + 1)] as const;
+  const items = await queryItems({ pk: partitionOf(webhook), between, consistent: true });
+  for (const queue of items.map(({ sk }) => idAt(toPosition(sk)))) {
+    const state = parseQueue(await getItem(deliveryQueueKey(webhook, queue), true));
+    if (!state?.owner) continue;
+    const transaction = new Transaction();
+    updateQueue(transaction, { webhook, queue }, state, { due_ts: nowTs(), owner: null });
+    await transaction.commit();
+  }
 }
 
 /**

@@ -130,6 +130,36 @@ describe('a killed service', () => {
     await checkTable();
   });
 
+  it('answers repetitions with the first posts, and finds each by search, at once after its next start', async () => {
+    const first = start();
+    const api = await first.api(dir);
+    const bodies = Array.from({ length: 60 }, (_, n) => ({ headline: `Kept ${n}`, body: `<p>word${n}</p>` }));
+    const create = (one: Api, n: number) =>
+      one.post('/posts', bodies[n], { headers: { 'idempotency-key': `key-${n}` } });
+    const ids = new Map<number, number>();
+    const sent = bodies.map(async (_, n) => {
+      ids.set(n, (await create(api, n)).body.id);
+      if (ids.size === 20) void first.end('SIGKILL');
+    });
+    await Promise.allSettled(sent);
+
+    const again = await start().api(dir);
+    const began = performance.now();
+    const replies = await Promise.all(bodies.map((_, n) => create(again, n)));
+    expect(replies.map(({ status }) => status)).toEqual(bodies.map(() => 200));
+    for (const [n, { body }] of replies.entries()) {
+      expect(body.headline).toBe(`Kept ${n}`);
+      if (ids.has(n)) expect(body.id).toBe(ids.get(n));
+      const found = await eventually(
+        () => again.get(`/posts/search?phrase=word${n}`),
+        ({ body: posts }) => posts.length > 0,
+      );
+      expect(found.body.map(({ id }: { id: number }) => id)).toEqual([body.id]);
+    }
+    console.log(`all found ${Math.round(performance.now() - began)} ms after the start`);
+    expect((await everything(again, 'posts')).size).toBe(bodies.length);
+  });
+
   it('publishes a draft whose time has passed in the first sweep after its next start', async () => {
     const first = start();
     const api = await first.api(dir);

@@ -1,0 +1,16 @@
+import { abandonEarlierLeases } from '../../shared/store/abandoned.ts';
+import { endLeases } from '../../shared/store/outbox.ts';
+import { PARTNER } from '../../shared/webhooks/partner.ts';
+import { endClaims } from '../../shared/webhooks/queue.ts';
+import { readWebhooks } from '../../shared/webhooks/read.ts';
+
+/**
+ * Takes over the work of the process that used this data folder before. LevelDB's lock admits one process, so every lease in the table
+ * belongs to a dead one. Posts that are being indexed, claims of Idempotency-Keys and waiting writers are judged by the times of their
+ * leases when they are met next. Jobs of the outbox and claimed deliveries are found by their due times, which therefore change.
+ */
+export async function takeOver(): Promise<void> {
+  abandonEarlierLeases();
+  const webhooks = (await readWebhooks()).map(({ value }) => value.id);
+  await Promise.all([endLeases(), ...[PARTNER, ...webhooks].map(endClaims)]);
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { takeOver } from '../../../infra/local/take-over.ts';
+import { nowMs, nowTs } from '../../../shared/core/clock.ts';
+import { IdempotencyInProgress } from '../../../shared/core/errors.ts';
+import { runOnce } from '../../../shared/idempotency/run-once.ts';
+import { Leases } from '../../../shared/search/leases.ts';
+import { outboxItem, toItem } from '../../../shared/store/outbox-item.ts';
+import { dueItems, lease } from '../../../shared/store/outbox.ts';
+import { Contention } from '../../../shared/store/retry.ts';
+import { putItem } from '../../../shared/store/put.ts';
+import { Transaction } from '../../../shared/store/transaction.ts';
+import { retryInTurn } from '../../../shared/store/turns.ts';
+import type { UnitOfWork } from '../../../shared/store/unit-of-work.ts';
+import { fanOut, readEvents } from '../../../shared/webhooks/fan-out.ts';
+import { claimDelivery, findDueQueues, finishDelivery } from '../../../shared/webhooks/queue.ts';
+import { readWebhooks } from '../../../shared/webhooks/read.ts';
+import { createWebhook } from '../../../shared/webhooks/write.ts';
+import { advanceClock, restoreClock, stopClock, stopClockAt } from '../../support/clock.ts';
+import { runContended } from '../../support/contended-table.ts';
+import { makePost, useEngines } from '../../support/engines.ts';
+
+useEngines();
+
+/** Each test is later than the take-over of the one before. */
+let aheadS = 0;
+beforeEach(() => {
+  process.env.LOG_LEVEL = 'silent';
+  stopClock((aheadS += 60));
+});
+afterEach(restoreClock);
+// Other files of the same worker have leases of their own.
+afterAll(async () => {
+  stopClockAt(0);
+  await takeOver();
+  restoreClock();
+});
+
+/** A start of the service, a second after the process before it was killed. */
+async function restart(): Promise<void> {
+  advanceClock(1);
+  await takeOver();
+}
+
+/** A request that never ends. */
+function hang(): Promise<never> {
+  return new Promise(() => undefined);
+}
+
+describe('takeOver()', () => {
+  it('frees the leases on posts of the search index, but none that was taken since', async () => {
+    await Leases.take([1, 2]);
+    expect((await Leases.take([1, 2])).held).toEqual([]);
+    await restart();
+    expect((await Leases.take([1])).held).toHaveLength(1);
+    expect((await Leases.take([1, 2])).held.map(({ id }) => id)).toEqual([2]);
+  });
+
+  it('makes leased jobs of the outbox due, but none of a later time', async () => {
+    const items = Array.from({ length: 120 }, (_, n) => outboxItem('a', { n }, 0));
+    const later = outboxItem('b', {}, 3600);
+    for (const item of [...items, later]) await putItem(toItem(item));
+    for (const item of items) await lease(item);
+    expect(await dueItems()).toEqual([]);
+    await restart();
+    const due = await dueItems('OUTBOX', 200);
+    expect(new Set(due.map(({ job }) => job))).toEqual(new Set(items.map(({ job }) => job)));
+    expect(due).toHaveLength(120);
+  });
+
+  it('makes claimed deliveries due, but no planned retry', async () => {
+    const webhook = (await createWebhook({ url: 'https://hooks.example.com/' })).webhook.value.id;
+    const [claimed, retried] = [(await makePost()).value.id, (await makePost()).value.id];
+    await fanOut(
+      await readEvents(),
+      (await readWebhooks()).map(({ value }) => value),
+    );
+    const dead = (await claimDelivery(webhook, claimed))!;
+    const failed = (await claimDelivery(webhook, retried))!;
+    const retry = { ...failed.delivery, next_attempt_ts: nowTs() + 10 };
+    expect(await finishDelivery(failed, retry)).toBe(true);
+    await restart();
+    expect(await findDueQueues(webhook, 5)).toEqual({ due: [claimed], nextTs: nowTs() + 9 });
+    expect(await finishDelivery(dead, { ...dead.delivery, state: 'failed', next_attempt_ts: null })).toBe(
+      false,
+    );
+    expect((await claimDelivery(webhook, claimed))?.delivery).toEqual(dead.delivery);
+  });
+
+  it('passes over waiting writers', async () => {
+    const queue = 'TEST#writers';
+    for (const id of [1, 2, 3])
+      await putItem({ pk: queue, sk: String(id).padStart(16, '0'), until: nowMs() + 20_000 });
+    await restart();
+    restoreClock();
+    const attempts = [() => Promise.reject(new Contention('lost')), () => Promise.resolve('done')];
+    const { result, ms } = await runContended(() => retryInTurn(queue, () => attempts.shift()!()));
+    expect(result).toBe('done');
+    expect(ms).toBeLessThan(1000);
+  });
+});
+
+describe('takeOver() of a claim of an Idempotency-Key', () => {
+  const ANSWER = { body: { id: 7 }, version: 1 };
+  let claim = { pk: '', fingerprint: 'f' };
+  beforeEach(() => {
+    claim = { pk: `IDEMPOTENCY#${randomUUID()}`, fingerprint: 'f' };
+  });
+
+  async function write(unit: UnitOfWork): Promise<typeof ANSWER> {
+    await new Transaction().put({ pk: claim.pk, sk: 'record' }).commit(unit, 7);
+    return ANSWER;
+  }
+
+  /** Resolves when the request has run as far as `reach`; then its process dies. */
+  async function die(reach: (unit: UnitOfWork) => Promise<unknown>): Promise<void> {
+    await new Promise<void>(resolve => {
+      void runOnce(claim, {}, async unit => {
+        await reach(unit);
+        resolve();
+        return await hang();
+      });
+    });
+  }
+
+  it('runs the request when it had written nothing, once', async () => {
+    await die(() => Promise.resolve());
+    await expect(runOnce(claim, {}, write)).rejects.toThrow(IdempotencyInProgress);
+    await restart();
+    const both = await Promise.allSettled([runOnce(claim, {}, write), runOnce(claim, {}, write)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await runOnce(claim, {}, write)).toEqual({ ...ANSWER, replayed: true });
+  });
+
+  it('keeps claims of the same second that are made after the start', async () => {
+    await restart();
+    await die(() => Promise.resolve());
+    await expect(runOnce(claim, {}, write)).rejects.toThrow(IdempotencyInProgress);
+  });
+
+  it('answers with the record that the request had written', async () => {
+    await die(write);
+    const recall = (id: number) => Promise.resolve({ body: { id, edited: true }, version: 2 });
+    await expect(runOnce(claim, { recall }, write)).rejects.toThrow(IdempotencyInProgress);
+    await restart();
+    expect(await runOnce(claim, { recall }, write)).toEqual({
+      body: { id: 7, edited: true },
+      version: 2,
+      replayed: true,
+    });
+    await expect(runOnce(claim, {}, write)).rejects.toThrow('its answer is lost');
+  });
+});
