@@ -7,7 +7,6 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import type { Duplex } from 'node:stream';
 import { routeList } from '../../functions/routes/index.ts';
 import { serveUnknown } from '../../functions/runtime/not-found.ts';
 import { withSite } from '../../functions/runtime/site.ts';
@@ -20,11 +19,19 @@ import { serve, type Serve } from '../../functions/runtime/serve.ts';
 import { withTrailingSlash } from '../../functions/runtime/trailing-slash.ts';
 import type { ApiError } from '../../shared/core/errors.ts';
 import { lazy } from '../../shared/core/lazy.ts';
-import { errorBody } from '../../shared/http/answer.ts';
+import { apiKeyOf } from '../../shared/http/credentials.ts';
 import type { HttpResult } from '../../shared/http/event.ts';
 import { toApiError } from '../../shared/http/failure.ts';
 import { PROTECTION } from '../../shared/http/protection.ts';
+import { acceptBeforeRequests } from './accepting.ts';
+import { Admission, Overloaded } from './admission.ts';
 import { Background } from './background.ts';
+import {
+  CONNECTION_LIMITS,
+  limitConnections,
+  toServerOptions,
+  type ConnectionLimits,
+} from './connections.ts';
 import { applyCors, type LocalCors } from './cors.ts';
 import { createLocalPages } from './pages.ts';
 import { DiskUnavailable, type Disk } from './disk.ts';
@@ -32,7 +39,8 @@ import { decodePath, toHttpEvent } from './event.ts';
 import { isHealth, sendHealth, type Health } from './health.ts';
 import { addressOf, restrictToLoopbackHosts, isLoopbackAddress } from './host.ts';
 import { invoker, type Functions, type Invoke } from './invocation.ts';
-import { checkBody, checkHead, HeadersTooLarge, MAX_READ_HEAD_BYTES, readBody } from './limits.ts';
+import { InnerCalls } from './inner-calls.ts';
+import { checkBody, checkHead, readBody } from './limits.ts';
 import { isMedia, LocalMedia } from './media.ts';
 
 export interface GatewayOptions {
@@ -55,6 +63,9 @@ export interface GatewayOptions {
   functions?: Functions;
   /** Multiplies API Gateway's time-outs. Tests raise it, because they must also pass on a slow machine. */
   patience?: number;
+  admission?: Admission;
+  /** Replaces some of the limits. */
+  connectionLimits?: Partial<ConnectionLimits>;
 }
 
 type Row = (typeof routeList)[number];
@@ -70,12 +81,12 @@ async function readDocument(): Promise<string> {
 }
 
 /** The functions of the sources. `address` is the gateway's own address, whose API the readers' site calls. */
-function fromSources(address: () => string): Functions {
+function fromSources(address: () => string, inner: InnerCalls): Functions {
   const openApiText = lazy(readDocument);
   const readers = withSite(
     async () => {
       const { createReadersSite } = await import('./readers-site.ts');
-      return await createReadersSite(address());
+      return await createReadersSite(address(), inner.fetch);
     },
     serveUnknown([...routeList, OPENAPI]),
   );
@@ -106,10 +117,17 @@ export async function startGateway({
   functions,
   patience = 1,
   background = new Background(),
+  admission = new Admission({ patience }),
+  connectionLimits,
 }: GatewayOptions): Promise<Server> {
-  const own = functions ?? fromSources(() => addressOf(host, (server.address() as AddressInfo).port));
+  const limits = { ...CONNECTION_LIMITS, ...connectionLimits };
+  const inner = new InnerCalls();
+  const own = functions ?? fromSources(() => addressOf(host, (server.address() as AddressInfo).port), inner);
   const invoke = invoker(own, patience);
+  const admit = createAdmit(admission, inner);
   const api = apiListener({
+    admit,
+    // Background work begins as many calls as requests run; those that wait make none, and while any waits, others run.
     invoke: (event, route) => background.serve(() => invoke(event, route)),
     cors,
     disk,
@@ -122,17 +140,18 @@ export async function startGateway({
     const answered = refusal
       ? refuse(request, response, refusal)
       : isMedia(request)
-        ? media.serve(request, response)
+        ? admit(request, undefined, () => media.serve(request, response))
         : readHealth && isHealth(request)
           ? sendHealth(response, readHealth)
           : api(request, response);
     answered.catch((error: unknown) => fail(request, response, error));
   };
   const server = createServer(
-    { maxHeaderSize: MAX_READ_HEAD_BYTES },
+    toServerOptions(limits),
     protectAnswers(isLoopbackAddress(host) ? restrictToLoopbackHosts(listener) : listener),
   );
-  server.on('clientError', answerUnreadable);
+  limitConnections(server, limits);
+  acceptBeforeRequests(server, admission);
   server.once('close', () => media.close());
   server.listen(port, host);
   await once(server, 'listening');
@@ -147,15 +166,33 @@ function protectAnswers(listener: RequestListener): RequestListener {
   };
 }
 
+function mayWrite({ method }: IncomingMessage): boolean {
+  return method !== 'GET' && method !== 'HEAD';
+}
+
+/** Runs a request when it has a place. @throws Overloaded */
+type Admit = <T>(request: IncomingMessage, key: string | undefined, work: () => Promise<T>) => Promise<T>;
+
+/** The calls of a page need no place of their own. If they did, pages could take all places and wait for each other. */
+function createAdmit(admission: Admission, inner: InnerCalls): Admit {
+  return async (request, key, work) => {
+    if (inner.has(request)) return await work();
+    const { socket: connection } = request;
+    const isGone = (): boolean => connection.destroyed;
+    return await admission.run({ key, connection, isWrite: mayWrite(request), isGone }, work);
+  };
+}
+
 type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 interface ApiOptions extends Pick<GatewayOptions, 'afterWrite' | 'cors' | 'disk'> {
   beforeWrite: () => Promise<void>;
+  admit: Admit;
   invoke: Invoke;
 }
 
 /** The HTTP API: finds the route, builds the event, runs the function and sends its result. */
-function apiListener({ invoke, cors, disk, beforeWrite, afterWrite }: ApiOptions): Listener {
+function apiListener({ admit, invoke, cors, disk, beforeWrite, afterWrite }: ApiOptions): Listener {
   const match = matcher(routeList);
   return async (request, response) => {
     const { method = 'GET' } = request;
@@ -164,15 +201,19 @@ function apiListener({ invoke, cors, disk, beforeWrite, afterWrite }: ApiOptions
       ? { key: `${method} ${found.route.path}`, parameters: found.parameters }
       : { key: '$default', parameters: {} };
     const body = await readBody(request, found?.route.ceilings?.requestBytes);
-    const mayWrite = method !== 'GET' && method !== 'HEAD';
-    if (mayWrite) await beforeWrite();
+    const isWrite = mayWrite(request);
+    if (isWrite) await beforeWrite();
     const event = toHttpEvent(request, body ?? Buffer.alloc(0), route);
-    const refusal = checkBody(body, event) ?? (mayWrite ? checkDisk(disk) : undefined);
-    const invoked = refusal ? renderError(refusal, event) : await invoke(event, found?.route);
-    const fault = mayWrite && invoked.statusCode >= 500 ? checkDisk(disk) : undefined;
+    const refusal = checkBody(body, event) ?? (isWrite ? checkDisk(disk) : undefined);
+    const invoked = refusal
+      ? renderError(refusal, event)
+      : await admit(request, apiKeyOf(event), () => invoke(event, found?.route)).catch((error: unknown) =>
+          renderError(toApiError(error), event),
+        );
+    const fault = isWrite && invoked.statusCode >= 500 ? checkDisk(disk) : undefined;
     const result = fault ? renderError(fault, event) : invoked;
     send(response, cors ? { ...result, headers: applyCors(cors, request, result.headers) } : result);
-    if (mayWrite) afterWrite();
+    if (isWrite) afterWrite();
   };
 }
 
@@ -192,24 +233,9 @@ function refuse(request: IncomingMessage, response: ServerResponse, error: ApiEr
 }
 
 function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
-  console.error(error);
+  if (!(error instanceof Overloaded)) console.error(error);
   if (response.headersSent || response.destroyed) response.destroy();
   else void refuse(request, response, toApiError(error));
-}
-
-/** Answers bytes that Node.js cannot parse as a request and therefore passes to no request listener. */
-function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
-  const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
-  const body = isTooLarge ? JSON.stringify(errorBody(new HeadersTooLarge())) : '';
-  const status = isTooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request';
-  const headers = Object.entries({
-    ...PROTECTION,
-    connection: 'close',
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': body.length,
-  }).map(([name, value]) => `${name}: ${value}\r\n`);
-  if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\n${headers.join('')}\r\n${body}`);
-  else socket.destroy();
 }
 
 function send(response: ServerResponse, { statusCode, headers, body, isBase64Encoded }: HttpResult): void {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { article } from './article.ts';
+import { isFairToNewConnections } from './connections.ts';
 import { Service } from './service.ts';
 
 const SECONDS = 5;
@@ -27,7 +28,8 @@ function draft(): object {
 /**
  * Measures the editorial core over HTTP: requests per second, latency and processor time per request, with client and service on one
  * machine. A writing load ends when all its posts can be found by search, so that it includes the work of the outbox worker. Further
- * loads read while posts wait for the index, and last is the time until search finds a new post, without and during loads.
+ * loads read while posts wait for the index, then follows the time until search finds a new post, without and during loads. Last is the
+ * wait of new connections while 500 others read; it fails when that is over 2 s.
  */
 export async function run(): Promise<void> {
   const service = await Service.start();
@@ -67,6 +69,8 @@ export async function run(): Promise<void> {
     }
     console.table(rows);
     console.table(await measureDelays(service, [byId, newest, creation]));
+    if (!(await isFairToNewConnections(service, { busy: newest.path, fresh: byId.path })))
+      process.exitCode = 1;
   } finally {
     await service.stop();
   }

@@ -1,4 +1,11 @@
-import { createClient, NotFound, type Answer, type Calls, type NextPage } from '../../client/source/index.ts';
+import {
+  createClient,
+  NotFound,
+  type Answer,
+  type Calls,
+  type ClientOptions,
+  type NextPage,
+} from '../../client/source/index.ts';
 
 type Found = Calls['posts/permalink']['answer'];
 export type Post = Exclude<Found, { moved_to: string }>;
@@ -33,8 +40,8 @@ const SAFE = { render: 'head', render_shortcodes: true, safe: true } as const;
 export class Reader {
   readonly #client;
 
-  constructor(url: string) {
-    this.#client = createClient({ url, retry: { attempts: 2 } });
+  constructor(url: string, fetch: ClientOptions['fetch']) {
+    this.#client = createClient({ url, ...(fetch && { fetch }), retry: { attempts: 2 } });
   }
 
   async sections(): Promise<Section[]> {

@@ -1,4 +1,4 @@
-import { ApiError } from '../../client/source/index.ts';
+import { ApiError, type ClientOptions } from '../../client/source/index.ts';
 import { renderPage, sectionPath, type Frame, type Listed, type View } from './layout.ts';
 import { Reader, type Posts } from './read.ts';
 import * as views from './views.ts';
@@ -12,6 +12,8 @@ export interface SiteOptions {
   timeZone: string;
   /** The style sheet. */
   css: string;
+  /** Sends the calls to the service; by default the platform's `fetch`. */
+  fetch?: ClientOptions['fetch'];
 }
 
 /** The address of a redirect is in `location`. */
@@ -36,7 +38,7 @@ export class Site {
 
   constructor(options: SiteOptions) {
     this.#options = options;
-    this.#reader = new Reader(options.api);
+    this.#reader = new Reader(options.api, options.fetch);
   }
 
   /** Answers a GET for a decoded path. */
