@@ -14,6 +14,13 @@ const ENTRIES = [
   'scheduler',
 ];
 
+/** What a repair of the database keeps beside it begins like this. */
+const REPAIRED = 'dynamodb.';
+
+function isOwn(name: string): boolean {
+  return ENTRIES.includes(name) || name.startsWith(REPAIRED);
+}
+
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
 const OTHERS = 0o077;
@@ -28,8 +35,8 @@ export function makeDataFolder(dir: string): void {
   if (isMainThread) process.umask(OTHERS);
   mkdirSync(dir, { recursive: true });
   const found = readdirSync(dir);
-  for (const name of found) if (ENTRIES.includes(name)) restrict(join(dir, name));
-  if (found.every(name => ENTRIES.includes(name))) chmodSync(dir, PRIVATE_FOLDER);
+  for (const name of found) if (isOwn(name)) restrict(join(dir, name));
+  if (found.every(isOwn)) chmodSync(dir, PRIVATE_FOLDER);
 }
 
 /** Restricts a folder after its content, so that a restricted one is complete and costs a later start nothing. */

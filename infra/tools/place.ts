@@ -51,8 +51,8 @@ export async function onStoppedData(dir: string, work: () => Promise<void>): Pro
   }
 }
 
-/** Only one process can use a data folder. */
-async function requireStopped(dir: string): Promise<void> {
+/** Only one process can use a data folder. @throws Error */
+export async function requireStopped(dir: string): Promise<void> {
   const text = await readFile(join(dir, 'ready.json'), 'utf8').catch(() => '');
   const ready = v.safeParse(Ready, text);
   if (ready.success && isRunning(ready.output.pid))

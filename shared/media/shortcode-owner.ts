@@ -9,7 +9,7 @@ import type { Transaction } from '../store/transaction.ts';
  * Put and deleted in the transactions that create and delete the medium's record, so that neither exists without the other. A medium never
  * changes its shortcode_id, which has 128 random bits and therefore never collides.
  */
-function ownerKey(shortcodeId: string): Key {
+export function ownerKey(shortcodeId: string): Key {
   return { pk: `SHORTCODE#${shortcodeId}`, sk: 'owner' };
 }
 

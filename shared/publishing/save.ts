@@ -162,7 +162,7 @@ function claimUniqueValues(transaction: Transaction, current: PostRecord | null,
 }
 
 /** The unique values that a post holds; a removed post holds none. */
-function uniqueValues({ status, basename, provider_id, provider_post_id }: PostRecord) {
+export function uniqueValues({ status, basename, provider_id, provider_post_id }: PostRecord) {
   const live = status !== 'removed';
   const provider = live && provider_post_id !== null ? `${provider_id}#${provider_post_id}` : null;
   return { basename: live ? uniqueForm(basename) : null, provider };

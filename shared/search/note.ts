@@ -17,7 +17,7 @@ export interface Indexed {
 
 export const NOTHING: Indexed = { ts: 0, terms: [], complete: true };
 
-const Note = v.object({
+export const Note = v.object({
   /** The token of the current or last lease. */
   token: v.string(),
   /** End of the lease, in milliseconds since 1970; 0 when there is none. */
@@ -28,7 +28,7 @@ const Note = v.object({
 });
 export type Note = v.InferOutput<typeof Note>;
 
-function noteKey(id: number): Key {
+export function noteKey(id: number): Key {
   return { pk: `TERMS#${id}`, sk: 'terms' };
 }
 

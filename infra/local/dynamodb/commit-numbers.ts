@@ -3,7 +3,10 @@ import * as v from 'valibot';
 import { reasonOf } from '../../core/command.ts';
 import { readChecked, setAside, writeChecked } from '../checked-file.ts';
 import type { Level, LevelChange } from './dynalite.ts';
+import { isSealed, unseal } from './storage/checksums.ts';
 
+/** The name of the file. */
+export const COMMITS_FILE = 'commits';
 const KEY = 'commit';
 /** How long the file may lag behind the database. */
 const LAG_MS = 1000;
@@ -71,6 +74,13 @@ function checkNoted(file: string, written: number): void {
   if (noted.isSynced)
     throw new Error(`${message} Restore a backup, or go on without them: npm run verify -- --repair.`);
   console.error(`${message} Without SYNC_WRITES=yes, a power cut loses the last writes.`);
+}
+
+/** How many of the last commits a database lacks. @param db without checksums */
+export function readMissingCommits(db: Level, file: string): number {
+  const stored = db.getSync(KEY);
+  const written = stored && isSealed(KEY, stored) ? Number(unseal(KEY, stored).toString()) : 0;
+  return Math.max((readNoted(file)?.commit ?? 0) - written, 0);
 }
 
 function readNoted(file: string): v.InferOutput<typeof Noted> | undefined {

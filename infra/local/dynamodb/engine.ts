@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { nowTs, sleep } from '../../../shared/core/clock.ts';
 import { reasonOf } from '../../core/command.ts';
 import { checkConstraints, checkTypes, type Engine, type Operation } from './commands.ts';
-import { CommitNumbers } from './commit-numbers.ts';
+import { COMMITS_FILE, CommitNumbers } from './commit-numbers.ts';
 import type { Disk } from '../disk.ts';
 import type { Level, Request } from './dynalite.ts';
 import { ServiceError } from './errors.ts';
@@ -11,6 +12,7 @@ import { Journal } from './journal.ts';
 import { checkSizes } from './limits.ts';
 import { createLevel } from './level.ts';
 import { checkFolder } from './leveldb/check-folder.ts';
+import { repairedFolder } from './leveldb/repaired-folder.ts';
 import { operations } from './operations.ts';
 import type { Execute } from './direct/connect.ts';
 import { createStore } from './store.ts';
@@ -90,6 +92,8 @@ async function openDatabase(dir: string | undefined): Promise<Level> {
 }
 
 function checkData(dir: string): string[] {
+  if (existsSync(repairedFolder(dir)))
+    throw new Error(`DATA_DIR: a repair of ${dir} was interrupted. Finish it: npm run verify -- --repair.`);
   try {
     return checkFolder(dir);
   } catch (error) {
@@ -120,7 +124,7 @@ export async function openEngine({ dir, sync = false, disk }: EngineOptions): Pr
   await upgradeStorage(stored);
   // A process does not damage its own memory.
   const db = dir === undefined ? stored : withChecksums(stored);
-  const numbers = dir === undefined ? undefined : new CommitNumbers(db, join(dir, 'commits'), sync);
+  const numbers = dir === undefined ? undefined : new CommitNumbers(db, join(dir, COMMITS_FILE), sync);
   const journal = new Journal(db, sync, numbers, error => disk?.note(error));
   // LevelDB's log may end within a record, behind which later ones would be lost: opening the database begins a new log.
   disk?.onRecovery(async () => {

@@ -130,7 +130,7 @@ export async function openObjectFile(file: string): Promise<OpenObject | undefin
 }
 
 /** Reads all data before any of it is sent, also for a range, so that no damaged byte is. @throws DamagedObject */
-async function verifyData({ object: { size, crc, etag }, handle, file }: OpenObject): Promise<void> {
+export async function verifyData({ object: { size, crc, etag }, handle, file }: OpenObject): Promise<void> {
   const chunk = Buffer.allocUnsafe(Math.min(size, CHUNK_BYTES));
   const md5 = crc === undefined ? createHash('md5') : undefined;
   let read = 0;

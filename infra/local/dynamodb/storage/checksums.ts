@@ -24,11 +24,14 @@ export function seal(key: string, value: Buffer): Buffer {
 /** @throws DamagedValue */
 export function unseal(key: string, sealed: Buffer): Buffer {
   if (sealed.length === 0) return sealed;
+  if (!isSealed(key, sealed)) throw new DamagedValue(key);
+  return sealed.subarray(0, sealed.length - CHECKSUM_BYTES);
+}
+
+/** Whether a value ends with its right checksum. */
+export function isSealed(key: string, sealed: Buffer): boolean {
   const end = sealed.length - CHECKSUM_BYTES;
-  if (end <= 0) throw new DamagedValue(key);
-  const value = sealed.subarray(0, end);
-  if (sealed.readUInt32LE(end) !== crc32(value, crc32(key))) throw new DamagedValue(key);
-  return value;
+  return end > 0 && sealed.readUInt32LE(end) === crc32(sealed.subarray(0, end), crc32(key));
 }
 
 function sealChange(change: LevelChange): LevelChange {

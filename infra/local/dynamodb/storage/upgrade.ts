@@ -8,8 +8,8 @@ import { indexPrefix, itemPrefix } from './keys.ts';
  * The form in which data is stored (keys.ts, types.ts, checksums.ts). Version 1 had dynalite's keys, and items as JSON texts; version 2
  * had no checksums.
  */
-const FORMAT = 3;
-const FORMAT_KEY = 'format';
+export const FORMAT = 3;
+export const FORMAT_KEY = 'format';
 /** Up to which key the values have checksums, while a conversion adds them. */
 const SEALED_KEY = 'format-sealed';
 const BATCH_SIZE = 2000;
@@ -27,8 +27,7 @@ const SEPARATOR = '~';
  * @throws Error when a later version wrote the data
  */
 export async function upgradeStorage(db: Level): Promise<void> {
-  const stored = db.getSync(FORMAT_KEY);
-  const version = stored ? Number(stored.toString()) : 1;
+  const version = formatOf(db);
   if (version === FORMAT) return;
   if (version > FORMAT) throw new Error(`A later version wrote the data, in its format ${version}.`);
   if (!(await isEmpty(db)))
@@ -42,6 +41,12 @@ export async function upgradeStorage(db: Level): Promise<void> {
     ],
     { sync: true },
   );
+}
+
+/** The format of stored data. */
+export function formatOf(db: Level): number {
+  const stored = db.getSync(FORMAT_KEY);
+  return stored ? Number(stored.toString()) : 1;
 }
 
 /** Each batch also writes up to where it came, so that no value gets two checksums when the process is killed. */

@@ -1,0 +1,150 @@
+import * as v from 'valibot';
+import { authorEntry, AuthorRecord } from '../../../shared/authors/record.ts';
+import { BadgeRecord, headKey as BADGES_HEAD } from '../../../shared/badges/record.ts';
+import { claimedForms } from '../../../shared/core/unique-text.ts';
+import { AssetRecord, FILE_CLAIM, fileClaim } from '../../../shared/dam/record.ts';
+import { entriesOf as entriesOfAsset } from '../../../shared/dam/timelines.ts';
+import { DocumentRecord } from '../../../shared/documents/record.ts';
+import { followOf } from '../../../shared/follows/follow.ts';
+import { ImageRecord, pendingEntry } from '../../../shared/images/record.ts';
+import { KeyRecord, KEYS_PARTITION, lookupKey } from '../../../shared/keys/record.ts';
+import { likeOf } from '../../../shared/likes/like.ts';
+import { ownerKey, type Owner } from '../../../shared/media/shortcode-owner.ts';
+import { PostRecord } from '../../../shared/posts/record.ts';
+import { entriesOf } from '../../../shared/posts/timelines.ts';
+import { uniqueValues } from '../../../shared/publishing/save.ts';
+import { isProgress } from '../../../shared/sections/progress.ts';
+import {
+  headKey,
+  SECTION,
+  SectionRecord,
+  TAG,
+  urlClaim,
+  type Kind,
+} from '../../../shared/sections/record.ts';
+import { parseRecord } from '../../../shared/store/record.ts';
+import type { Relation } from '../../../shared/store/relation.ts';
+import type { Item } from '../../../shared/store/table.ts';
+import { entryKey, type Entry } from '../../../shared/store/timeline.ts';
+import { keyIn } from './stored.ts';
+
+/** A unique value that a record claims, in one of several forms, the first of which is today's. */
+export interface Claim {
+  kind: string;
+  forms: readonly string[];
+  id: number;
+}
+
+/** What a record requires elsewhere in the table. */
+export interface Derived {
+  /** Items that follow from the record alone. */
+  items: Item[];
+  claims: Claim[];
+}
+
+function toItem({ weight, ...entry }: Entry): Item {
+  return { ...entryKey(entry), ...(weight !== undefined && { weight }) };
+}
+
+function toDerived(
+  entries: readonly Entry[],
+  claims: readonly (Claim | false)[] = [],
+  items: Item[] = [],
+): Derived {
+  return { items: [...entries.map(toItem), ...items], claims: claims.filter(claim => claim !== false) };
+}
+
+function owned(shortcodeId: string, owner: Owner): Item {
+  return { ...ownerKey(shortcodeId), ...owner };
+}
+
+function derivePost(item: Item): Derived {
+  const post = parseRecord(PostRecord, item).value;
+  const { basename, provider } = uniqueValues(post);
+  const claim = (kind: string, form: string | null) => form !== null && { kind, forms: [form], id: post.id };
+  return toDerived(entriesOf(post), [claim('basename', basename), claim('provider', provider)]);
+}
+
+function deriveAuthor(item: Item): Derived {
+  const author = parseRecord(AuthorRecord, item).value;
+  const { id, name, email } = author;
+  const claims = [
+    { kind: 'author_name', forms: [name], id },
+    email !== null && email !== '' && { kind: 'email', forms: claimedForms(email), id },
+  ];
+  return toDerived([authorEntry(author)], claims);
+}
+
+function deriveSection(kind: Kind, item: Item): Derived {
+  const { id, url } = parseRecord(SectionRecord, item).value;
+  return toDerived([], [{ kind: urlClaim(kind), forms: claimedForms(url), id }]);
+}
+
+function deriveAsset(item: Item): Derived {
+  const asset = parseRecord(AssetRecord, item).value;
+  const { id, file_type, file_id, shortcode_id } = asset;
+  const claim = { kind: FILE_CLAIM, forms: [fileClaim(file_type, file_id)], id };
+  return toDerived(entriesOfAsset(asset), [claim], [owned(shortcode_id, { kind: 'asset', id })]);
+}
+
+function deriveImage(item: Item): Derived {
+  const image = parseRecord(ImageRecord, item).value;
+  const pending = image.thumbnails_status === 'pending' ? [pendingEntry(image)] : [];
+  return toDerived(pending, [], [owned(image.shortcode_id, { kind: 'image', id: image.id })]);
+}
+
+function deriveDocument(item: Item): Derived {
+  const { id, shortcode_id } = parseRecord(DocumentRecord, item).value;
+  return toDerived([], [], [owned(shortcode_id, { kind: 'document', id })]);
+}
+
+/** A badge requires nothing elsewhere, but must be readable. */
+function deriveBadge(item: Item): Derived | undefined {
+  if (keyIn(item).pk === BADGES_HEAD.pk) return undefined;
+  parseRecord(BadgeRecord, item);
+  return toDerived([]);
+}
+
+function deriveApiKey(item: Item): Derived {
+  const { id, hash, author_id, permissions } = parseRecord(KeyRecord, item).value;
+  return toDerived([], [], [{ ...lookupKey(hash), id, author_id, permissions }]);
+}
+
+const Related = v.object({ created_ts: v.number() });
+
+function deriveRelation(item: Item, { timeline, id }: Relation): Derived {
+  return toDerived([{ timeline, id, ts: v.parse(Related, item).created_ts }]);
+}
+
+function numbersIn(text: string): [number, number] {
+  const [one = NaN, other = NaN] = text.split('#').slice(1).map(Number);
+  return [one, other];
+}
+
+function isSection({ sk, deleted }: Item): boolean {
+  return sk !== headKey(SECTION).sk && deleted !== true;
+}
+
+/** By the first part of the partition key. */
+const DERIVATIONS: Readonly<Record<string, (item: Item) => Derived | undefined>> = {
+  POST: item => (item.sk === 'record' ? derivePost(item) : undefined),
+  AUTHOR: item => (item.sk === 'record' ? deriveAuthor(item) : undefined),
+  [SECTION.partition]: item =>
+    isSection(item) && !isProgress(item) ? deriveSection(SECTION, item) : undefined,
+  [TAG.partition]: item => (isSection(item) && !isProgress(item) ? deriveSection(TAG, item) : undefined),
+  ASSET: deriveAsset,
+  IMAGE: deriveImage,
+  DOCUMENT: deriveDocument,
+  BADGES: deriveBadge,
+  [KEYS_PARTITION]: deriveApiKey,
+  LIKE: item => deriveRelation(item, likeOf(...numbersIn(keyIn(item).pk))),
+  FOLLOWS: item => deriveRelation(item, followOf(numbersIn(keyIn(item).pk)[0], Number(item.sk))),
+};
+
+/** What a record requires, as the code that writes it says; undefined when the item is none. @throws Error when it is unreadable */
+export function derive(item: Item): Derived | undefined {
+  const { pk, sk } = keyIn(item);
+  const [partition = pk] = pk.split('#');
+  const isWriter = pk !== partition && (partition === SECTION.partition || partition === TAG.partition);
+  return isWriter || sk.includes('#reassignment#') ? undefined : DERIVATIONS[partition]?.(item);
+}

@@ -1,0 +1,93 @@
+import * as v from 'valibot';
+import { reasonOf } from '../../core/command.ts';
+import {
+  ASSET_OVERFLOW,
+  BADGE_REMOVAL,
+  CANCELLATION,
+  CLEANUP,
+  FILE_CLEANUP,
+  FORGET_LIKES,
+  INDEX_AUTHOR,
+  INDEX_POST,
+  OUTBOX_PARTITIONS,
+  OutboxItem,
+  OVERFLOW,
+  REASSIGNMENT,
+} from '../../../shared/store/outbox-item.ts';
+import { EntryKeys } from '../../../shared/store/overflow.ts';
+import { keyText, type Item, type Key } from '../../../shared/store/table.ts';
+import { derive, type Derived } from './derive.ts';
+import { nameOf, type Disagreement } from './disagreement.ts';
+import { keyIn, type Stored } from './stored.ts';
+
+const KINDS: ReadonlySet<string> = new Set([
+  ...[ASSET_OVERFLOW, BADGE_REMOVAL, CANCELLATION, CLEANUP, FILE_CLEANUP],
+  ...[FORGET_LIKES, INDEX_AUTHOR, INDEX_POST, OVERFLOW, REASSIGNMENT],
+]);
+
+/** The fields of jobs by which they name their record; a job has some of them. */
+const Job = v.object({
+  id: v.optional(v.number()),
+  author_id: v.optional(v.number()),
+  post_id: v.optional(v.number()),
+  prefix: v.optional(v.string()),
+  keys: v.optional(EntryKeys),
+});
+type Job = v.InferOutput<typeof Job> & { kind: string };
+
+/** What is stored, as records with what they require, and jobs that still change it. */
+export interface Facts extends Stored {
+  records: readonly { item: Item; derived: Derived }[];
+  jobs: readonly Job[];
+  /** The partition keys of records that no schema reads: what belongs to them is unknown. */
+  unreadable: ReadonlySet<string>;
+  /** Unreadable records and jobs. */
+  faults: readonly Disagreement[];
+}
+
+export function gatherFacts(stored: Stored): Facts {
+  const records: Facts['records'][number][] = [];
+  const jobs: Job[] = [];
+  const unreadable = new Set<string>();
+  const faults: Disagreement[] = [];
+  for (const item of stored.items.values()) {
+    const key = keyIn(item);
+    try {
+      if (OUTBOX_PARTITIONS.includes(key.pk)) jobs.push(readJob(item));
+      else {
+        const derived = derive(item);
+        if (derived) records.push({ item, derived });
+      }
+    } catch (error) {
+      const isJob = OUTBOX_PARTITIONS.includes(key.pk);
+      if (!isJob) unreadable.add(key.pk);
+      faults.push(isJob ? unreadableJob(key, error) : unreadableRecord(key, error));
+    }
+  }
+  return { ...stored, records, jobs, unreadable, faults };
+}
+
+function readJob(item: Item): Job {
+  const { kind, job } = v.parse(OutboxItem, item);
+  if (!KINDS.has(kind)) throw new Error(`there is no job of the kind ${kind}`);
+  return { ...v.parse(Job, JSON.parse(job)), kind };
+}
+
+function unreadableJob(key: Key, error: unknown): Disagreement {
+  const fault = `is no job that a worker can run: ${reasonOf(error)}`;
+  return { kind: 'job', key: nameOf(key), fault, repair: transaction => transaction.delete(key) };
+}
+
+function unreadableRecord(key: Key, error: unknown): Disagreement {
+  return { kind: 'record', key: nameOf(key), fault: `is unreadable: ${reasonOf(error)}` };
+}
+
+/** The keys that waiting jobs will put or delete. */
+export function keysToBeWritten({ jobs }: Facts): Set<string> {
+  return new Set(jobs.flatMap(({ keys = [] }) => keys.map(keyText)));
+}
+
+/** Whether a job of a kind waits for a record. */
+export function hasJob({ jobs }: Facts, kind: string, id: number): boolean {
+  return jobs.some(job => job.kind === kind && (job.id ?? job.author_id ?? job.post_id) === id);
+}

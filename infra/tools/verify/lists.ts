@@ -1,0 +1,89 @@
+import { isDeepStrictEqual } from 'node:util';
+import { AUTHORS_TIMELINE, authorKey } from '../../../shared/authors/record.ts';
+import { idAt } from '../../../shared/core/position.ts';
+import { assetKey } from '../../../shared/dam/record.ts';
+import { followOf } from '../../../shared/follows/follow.ts';
+import { PENDING_IMAGES } from '../../../shared/images/record.ts';
+import { likeOf } from '../../../shared/likes/like.ts';
+import { imageKey } from '../../../shared/media/references.ts';
+import { postKey } from '../../../shared/posts/record.ts';
+import { keyText, type Item, type Key } from '../../../shared/store/table.ts';
+import { nameOf, unchanged, type Disagreement } from './disagreement.ts';
+import { keysToBeWritten, type Facts } from './facts.ts';
+import { keyIn } from './stored.ts';
+
+const LIST_PREFIX = 'T#';
+const TERM_PREFIX = 'T#term#';
+
+/** A list entry whose key was damaged: it has no checksum, because it has no value. Every right key begins with capitals. */
+function isRest(item: Item): boolean {
+  return !/^[A-Z_]+(?:#|$)/.test(keyIn(item).pk) && Object.keys(item).length === 2;
+}
+
+/** Items that follow from one record: list entries and look-ups. The terms of posts follow from a text too (terms.ts). */
+function isDerived({ pk }: Key): boolean {
+  return (pk.startsWith(LIST_PREFIX) && !pk.startsWith(TERM_PREFIX)) || isLookup(pk);
+}
+
+function isLookup(pk: string): boolean {
+  return pk.startsWith('SHORTCODE#') || pk.startsWith('API_KEY#');
+}
+
+function kindOf({ pk }: Key): Disagreement['kind'] {
+  return isLookup(pk) ? 'look-up' : 'list';
+}
+
+/** Compares list entries and look-ups with the records that they lead to. */
+export function compareLists(facts: Facts): Disagreement[] {
+  const changing = keysToBeWritten(facts);
+  const expected = new Set<string>();
+  const found: Disagreement[] = [];
+  for (const { item: record, derived } of facts.records)
+    for (const item of derived.items) {
+      const text = keyText(keyIn(item));
+      expected.add(text);
+      const stored = facts.items.get(text);
+      if (!isDeepStrictEqual(stored, item) && !changing.has(text)) found.push(lacking(record, item, stored));
+    }
+  for (const [text, item] of facts.items)
+    if ((isDerived(keyIn(item)) || isRest(item)) && !expected.has(text) && !changing.has(text))
+      found.push(...superfluous(facts, item));
+  return found;
+}
+
+function lacking(record: Item, item: Item, stored: Item | undefined): Disagreement {
+  const owner = keyIn(record);
+  const fault = `${stored ? 'differs from' : 'is missing for'} ${nameOf(owner)}`;
+  const repair: Disagreement['repair'] = transaction => transaction.check(owner, unchanged(record)).put(item);
+  return { kind: kindOf(keyIn(item)), key: nameOf(keyIn(item)), fault, repair };
+}
+
+function superfluous(facts: Facts, item: Item): Disagreement[] {
+  const key = keyIn(item);
+  const owner = ownerOf(item);
+  if (owner && facts.unreadable.has(owner.pk)) return [];
+  const record = owner && facts.items.get(keyText(owner));
+  const fault = owner
+    ? `does not follow from ${nameOf(owner)}, which ${record ? 'is otherwise' : 'does not exist'}`
+    : 'leads to no record';
+  const repair: Disagreement['repair'] = transaction => {
+    if (owner) transaction.check(owner, unchanged(record));
+    transaction.delete(key);
+  };
+  return [{ kind: kindOf(key), key: nameOf(key), fault, repair }];
+}
+
+/** The record that an entry or look-up leads to; undefined when its key names none. */
+function ownerOf(item: Item): Key | undefined {
+  const { pk, sk } = keyIn(item);
+  if (!pk.startsWith(LIST_PREFIX)) return undefined;
+  const timeline = pk.slice(LIST_PREFIX.length);
+  const id = idAt(sk.slice(0, 'ssssssssssss#iiiiiiiiiiiiiiii'.length));
+  const [name = '', of] = timeline.split('#');
+  if (name === AUTHORS_TIMELINE) return authorKey(id);
+  if (name === 'assets') return assetKey(id);
+  if (name === PENDING_IMAGES) return imageKey(id);
+  if (name === 'likes') return likeOf(Number(of), id).key;
+  if (name === 'followers') return followOf(id, Number(of)).key;
+  return postKey(id);
+}
