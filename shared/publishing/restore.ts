@@ -10,7 +10,10 @@ import { savePost } from './save.ts';
 import { storeContent } from './stored-content.ts';
 
 /** A post without the fields that are computed when it is restored, or that count its versions. */
-export type KeptPost = Omit<PostRecord, 'judged_rev' | 'content_version' | 'draft_since' | 'authors_since'>;
+export type KeptPost = Omit<
+  PostRecord,
+  'judged_rev' | 'content_version' | 'draft_since' | 'authors_since' | 'safe_content'
+>;
 
 /**
  * Restores an exported post under its own id and status, with its list entries, unique values and search terms. Badges that no longer

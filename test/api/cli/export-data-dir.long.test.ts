@@ -31,7 +31,8 @@ beforeAll(async () => {
     const api = await service.api(at('newsroom'));
     odd = await fillWithOddities(api, '<p>Short</p>');
     webhook = await ok(api.post('/webhooks', { url: 'https://hooks.example/a', active: false }));
-    await ok(api.put(`/posts/${odd.posts[1].id}`, { manual_basename: 'renamed' }));
+    const edit = { manual_basename: 'renamed', body: '<p>Again</p>' };
+    await ok(api.put(`/posts/${odd.posts[1].id}`, edit));
   });
   expect(await runCli('export/main', [at('first'), '--data-dir', at('newsroom')])).toMatchObject({ code: 0 });
   imported = await runCli('import/main', [at('first'), '--data-dir', at('copy')], {

@@ -73,6 +73,7 @@ const {
   content_version: _version,
   draft_since: _draftSince,
   authors_since: _authorsSince,
+  safe_content: _safeContent,
   ...postEntries
 } = PostRecord.entries;
 
