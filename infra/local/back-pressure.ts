@@ -1,22 +1,54 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Jobs that have waited for less time than this delay no write. */
-const FREE_LAG_S = 5;
-/** The delay of a write for each further second. */
-const DELAY_MS_PER_S = 100;
-const MAX_DELAY_MS = 1_000;
+/** While the index is expected to catch up within this time, writes are not delayed. */
+const FREE_S = 8;
+/** The expected time at which writes are as fast as the index. */
+const BALANCED_S = 12;
+/** How much the speed of writes falls from FREE_S on, as a part of the index's speed for each second. */
+const FALL_PER_S = 1 / 8;
+/** Even then some writes begin, so that none waits for ever. */
+const MIN_SHARE = 0.1;
+/** Jobs per second that are assumed until the first measurement. */
+const FIRST_SPEED = 40;
+/** The part of the newest measurement in the speed: the index is slower as soon as writes begin, and may be faster only while they wait. */
+const NEWEST_FALLING = 0.8;
+const NEWEST_RISING = 0.2;
+/** A waiting write looks at the speed again after this time. */
+const RECHECK_MS = 250;
+/** Ages of jobs are known in whole seconds. */
+const ROUNDING_S = 1;
+
+export interface PressureClock {
+  /** Milliseconds from any point in time. */
+  now: () => number;
+  sleep: (ms: number) => Promise<unknown>;
+}
+
+const SYSTEM: PressureClock = {
+  now: () => performance.now(),
+  sleep: ms => setTimeout(ms, undefined, { ref: false }),
+};
 
 /**
- * Delays writes while the jobs of earlier ones wait for long. On this machine the outbox worker shares the processor with requests, so
- * that clients which write as fast as they can would postpone the search index until they end. The delay slows
- * them down to the speed of the index, so that the jobs of a write wait for less than half a minute. Bursts of some seconds are not delayed.
+ * Delays writes so that search finds each of them within half a minute. On this machine the outbox worker shares the processor with
+ * requests, so that clients which write as fast as they can would postpone the search index until they end.
+ *
+ * The time until a job is done is the number of jobs before it divided by the measured speed of the worker. Jobs are done in their order,
+ * so those of all writes since the oldest one wait. As that time grows, writes begin one after the other at a speed that falls below the
+ * index's, whatever the number of connections. Bursts of some seconds are not delayed.
  */
 export class BackPressure {
-  readonly #sleep: (ms: number) => Promise<unknown>;
+  readonly #clock: PressureClock;
   #lagS = 0;
+  /** Jobs per second. */
+  #speed = FIRST_SPEED;
+  /** When the writes began whose jobs may wait, first one first. */
+  #begunMs: number[] = [];
+  /** Writes begin in the order of their arrival. */
+  #last: Promise<void> = Promise.resolve();
 
-  constructor(sleep = (ms: number): Promise<unknown> => setTimeout(ms, undefined, { ref: false })) {
-    this.#sleep = sleep;
+  constructor(clock = SYSTEM) {
+    this.#clock = clock;
   }
 
   /** How long the oldest due job has been waiting, in seconds. */
@@ -24,14 +56,46 @@ export class BackPressure {
     return this.#lagS;
   }
 
-  /** @param lagS how long the oldest due job has been waiting, in seconds */
+  /** The time until the job of a write that begins now is done, in seconds. */
+  get expectedS(): number {
+    return this.#begunMs.length / this.#speed;
+  }
+
+  /** @param lagS how long the oldest due job has been waiting, in seconds; 0 when none is */
   setLag(lagS: number): void {
     this.#lagS = lagS;
+    const oldestMs = this.#clock.now() - (lagS + ROUNDING_S) * 1000;
+    const first = this.#begunMs.findIndex(ms => ms >= oldestMs);
+    this.#begunMs = first === -1 ? [] : this.#begunMs.slice(first);
+  }
+
+  /** Measures the speed of the worker, which did so many jobs without a pause. */
+  addMeasurement(jobs: number, ms: number): void {
+    const speed = (jobs * 1000) / Math.max(1, ms);
+    this.#speed += (speed - this.#speed) * (speed < this.#speed ? NEWEST_FALLING : NEWEST_RISING);
   }
 
   /** Resolves when a write may begin. */
-  async delayWrite(): Promise<void> {
-    const ms = Math.min(MAX_DELAY_MS, (this.#lagS - FREE_LAG_S) * DELAY_MS_PER_S);
-    if (ms > 0) await this.#sleep(ms);
+  delayWrite(): Promise<void> {
+    this.#last = this.#last.then(() => this.#begin());
+    return this.#last;
+  }
+
+  async #begin(): Promise<void> {
+    for (;;) {
+      const previousMs = this.#begunMs.at(-1) ?? -Infinity;
+      const waitMs = previousMs + this.#pauseMs() - this.#clock.now();
+      if (waitMs <= 0) break;
+      await this.#clock.sleep(Math.min(waitMs, RECHECK_MS));
+    }
+    this.#begunMs.push(this.#clock.now());
+  }
+
+  /** The time from one write to the next. */
+  #pauseMs(): number {
+    const { expectedS } = this;
+    if (expectedS <= FREE_S) return 0;
+    const share = Math.max(MIN_SHARE, 1 + (BALANCED_S - expectedS) * FALL_PER_S);
+    return 1000 / (share * this.#speed);
   }
 }

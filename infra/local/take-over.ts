@@ -6,7 +6,7 @@ import { readWebhooks } from '../../shared/webhooks/read.ts';
 
 /**
  * Takes over the work of the process that used this data folder before. LevelDB's lock admits one process, so every lease in the table
- * belongs to a dead one. Posts that are being indexed, claims of Idempotency-Keys and waiting writers are judged by the times of their
+ * belongs to a dead one. Posts that are being indexed, claims of Idempotency-Keys, waiting writers and conversions are judged by the times of their
  * leases when they are met next. Jobs of the outbox and claimed deliveries are found by their due times, which therefore change.
  */
 export async function takeOver(): Promise<void> {

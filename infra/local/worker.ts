@@ -1,4 +1,4 @@
-import { sleep } from '../../shared/core/clock.ts';
+import { elapsedMs, sleep } from '../../shared/core/clock.ts';
 import type { BackPressure } from './back-pressure.ts';
 import type { Handlers } from './handlers.ts';
 
@@ -80,8 +80,12 @@ export class LocalWorker {
     let count = 0;
     try {
       do {
+        const beganMs = elapsedMs();
         count = await this.#handlers.drain(() => !this.#isStopped());
-        if (count >= FULL_BATCH) this.#backPressure.setLag(await this.#handlers.readLag());
+        if (count >= FULL_BATCH) {
+          this.#backPressure.addMeasurement(count, elapsedMs() - beganMs);
+          this.#backPressure.setLag(await this.#handlers.readLag());
+        }
       } while (count >= FULL_BATCH);
     } finally {
       this.#backPressure.setLag(0);

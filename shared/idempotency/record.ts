@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { nowTs } from '../core/clock.ts';
 import { InvalidInput } from '../core/errors.ts';
 import { bodyBytes } from '../http/body.ts';
 import { ANONYMOUS } from '../http/caller.ts';
 import type { HttpEvent } from '../http/event.ts';
-import { abandonedBefore } from '../store/abandoned.ts';
 import type { Item, Key } from '../store/table.ts';
 
 /**
@@ -43,11 +41,6 @@ export type StoredRequest = v.InferOutput<typeof StoredRequest>;
 export const DAY_S = 86_400;
 /** Exceeds the time limit of every function behind the gateway. */
 export const LEASE_S = 60;
-
-/** Functions whose claims last until before this time, in Unix seconds, have ended. */
-export function endedBefore(): number {
-  return Math.max(nowTs(), abandonedBefore(LEASE_S * 1000) / 1000);
-}
 
 function partitionOf(keyId: number, path: string, idempotencyKey: string): string {
   const hash = createHash('sha256')

@@ -6,13 +6,14 @@ import { logError } from '../core/log.ts';
 import { ANONYMOUS, type Caller } from '../http/caller.ts';
 import type { Answer, AnyEndpoint } from '../http/endpoint.ts';
 import type { Claim } from '../http/event.ts';
+import { endedBefore } from '../store/abandoned.ts';
 import { hasToken, type Condition } from '../store/condition.ts';
 import { putUnder } from '../store/put.ts';
 import { getItem } from '../store/table.ts';
 import { Transaction } from '../store/transaction.ts';
 import { UnitOfWork } from '../store/unit-of-work.ts';
 import { putAnswer, readAnswer } from './answer.ts';
-import { endedBefore, LEASE_S, requestItem, requestKey, StoredRequest } from './record.ts';
+import { LEASE_S, requestItem, requestKey, StoredRequest } from './record.ts';
 
 /** Another request has claimed the key. */
 class Claimed extends Error {}
@@ -81,7 +82,7 @@ async function answerFromClaim(pk: string, fingerprint: string, recall: Recall):
   const found = v.parse(StoredRequest, item);
   if (found.fingerprint !== fingerprint) throw new IdempotencyKeyReused();
   if (found.state === 'answered') return await readAnswer(pk, found);
-  if (found.state === 'made' && found.until < endedBefore()) return await answerAgain(found, recall);
+  if (found.state === 'made' && found.until < endedBefore(LEASE_S)) return await answerAgain(found, recall);
   throw new IdempotencyInProgress();
 }
 
@@ -117,7 +118,7 @@ function isFreeFor({ token, fingerprint }: StoredRequest): Condition {
     values: {
       ':token': token,
       ':now': nowTs(),
-      ':ended': endedBefore(),
+      ':ended': endedBefore(LEASE_S),
       ':working': 'working',
       ':fingerprint': fingerprint,
     },

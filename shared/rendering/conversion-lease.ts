@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { elapsedMs, nowTs, sleep } from '../core/clock.ts';
+import { elapsedMs, nowMs, sleep } from '../core/clock.ts';
 import { Unavailable } from '../core/errors.ts';
 import { logError } from '../core/log.ts';
+import { endedBefore } from '../store/abandoned.ts';
 import { hasToken, type Condition } from '../store/condition.ts';
 import { putUnder } from '../store/put.ts';
 import { Contention } from '../store/retry.ts';
@@ -10,7 +11,7 @@ import type { Key } from '../store/table.ts';
 /**
  * Conversions of large texts for readers: at most one for each of these leases at a time, so that a crowd that asks for one post converts it
  * once, and one that asks for many posts takes a bounded share of the processors. All texts of an owner have the same lease. A function
- * that dies keeps its lease until it expires; its conversion is then made by another one.
+ * that dies keeps its lease until it expires, or until its process is known to be dead; its conversion is then made by another one.
  *
  * Keys: SAFE#conversions / <number>, with the token of its holder and the time until which it is held.
  */
@@ -52,13 +53,13 @@ export async function convertUnderLease<T>(
 
 async function take(key: Key, token: string): Promise<boolean> {
   const isFree: Condition = {
-    expression: 'attribute_not_exists(pk) OR #until < :now',
+    expression: 'attribute_not_exists(pk) OR #until < :ended',
     names: { '#until': 'until' },
-    values: { ':now': nowTs() },
+    values: { ':ended': endedBefore(LEASE_S) },
     otherwise: () => new Contention('Another conversion holds the lease'),
   };
   try {
-    await putUnder(isFree, { ...key, token, until: nowTs() + LEASE_S });
+    await putUnder(isFree, { ...key, token, until: nowMs() / 1000 + LEASE_S });
     return true;
   } catch (error) {
     if (error instanceof Contention) return false;

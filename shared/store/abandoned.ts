@@ -1,4 +1,4 @@
-import { nowMs } from '../core/clock.ts';
+import { nowMs, nowTs } from '../core/clock.ts';
 
 /** No process that ran before this time is alive, in milliseconds since 1970. */
 let aloneSinceMs = 0;
@@ -15,4 +15,9 @@ export function abandonEarlierLeases(): void {
 /** The holders of leases of this length that end before the returned time, in milliseconds since 1970, are dead. */
 export function abandonedBefore(lengthMs: number): number {
   return aloneSinceMs + lengthMs;
+}
+
+/** Leases of this length in seconds that end before the returned time, in Unix seconds, are over. */
+export function endedBefore(lengthS: number): number {
+  return Math.max(nowTs(), abandonedBefore(lengthS * 1000) / 1000);
 }

@@ -1,5 +1,5 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BackPressure } from '../../../infra/local/back-pressure.ts';
 import { readLag } from '../../../infra/local/handlers.ts';
 import { LocalWorker } from '../../../infra/local/worker.ts';
@@ -10,29 +10,76 @@ import { until } from '../../support/until.ts';
 
 const table = mockDatabase();
 
-/** Back pressure, and the delays that writes had, in milliseconds. */
+/** Back pressure whose time passes only while a write waits, which it notes in milliseconds. */
 function createBackPressure() {
-  const delays: number[] = [];
-  const backPressure = new BackPressure(ms => Promise.resolve(delays.push(ms)));
-  return { backPressure, delays };
+  const clock = { ms: 0 };
+  const pauses: number[] = [];
+  const sleep = (ms: number): Promise<void> => {
+    clock.ms += ms;
+    pauses.push(Math.round(ms));
+    return Promise.resolve();
+  };
+  const backPressure = new BackPressure({ now: () => clock.ms, sleep });
+  /** How long this many writes, which arrive together, wait in all. */
+  const delayWrites = async (count: number): Promise<number> => {
+    const began = clock.ms;
+    await Promise.all(Array.from({ length: count }, () => backPressure.delayWrite()));
+    return Math.round(clock.ms - began);
+  };
+  return { backPressure, clock, pauses, delayWrites };
 }
 
-async function delaysAt(...lags: number[]) {
-  const { backPressure, delays } = createBackPressure();
-  for (const lagS of lags) {
-    backPressure.setLag(lagS);
-    await backPressure.delayWrite();
-  }
-  return delays;
+/** Measures 100 jobs per second until the first, assumed speed hardly counts. */
+function setSpeed(backPressure: BackPressure): void {
+  for (let times = 0; times < 50; times++) backPressure.addMeasurement(1000, 10_000);
 }
 
 describe('BackPressure', () => {
-  it('delays no write while jobs wait for at most five seconds', async () => {
-    expect(await delaysAt(0, 5)).toEqual([]);
+  it('delays no write while the jobs of earlier ones are expected to take at most eight seconds', async () => {
+    const { backPressure, delayWrites } = createBackPressure();
+    setSpeed(backPressure);
+    expect(await delayWrites(800)).toBe(0);
+    expect(backPressure.expectedS).toBeCloseTo(8, 2);
   });
 
-  it('delays writes longer the longer jobs wait, up to a second', async () => {
-    expect(await delaysAt(6, 10, 3600)).toEqual([100, 500, 1000]);
+  it('lets writes begin at the speed of the index when its jobs take twelve seconds, however many arrive', async () => {
+    const { backPressure, delayWrites } = createBackPressure();
+    setSpeed(backPressure);
+    await delayWrites(1200);
+    expect(await delayWrites(1)).toBe(10);
+    expect(await delayWrites(400)).toBeGreaterThan(5000);
+  });
+
+  it('follows a lower speed at once, and a higher one slowly', async () => {
+    const { backPressure, delayWrites } = createBackPressure();
+    setSpeed(backPressure);
+    backPressure.addMeasurement(100, 10_000);
+    backPressure.addMeasurement(100, 10_000);
+    backPressure.addMeasurement(100, 1000);
+    const speed = 13.6 + (100 - 13.6) * 0.2;
+    await delayWrites(2);
+    expect(2 / backPressure.expectedS).toBeCloseTo(speed, 3);
+  });
+
+  it('looks at the speed again while a write waits', async () => {
+    const { backPressure, pauses, delayWrites } = createBackPressure();
+    for (let times = 0; times < 50; times++) backPressure.addMeasurement(1, 1000);
+    await delayWrites(12);
+    expect(Math.max(...pauses)).toBe(250);
+  });
+
+  it('counts the writes since the oldest waiting job only', async () => {
+    const { backPressure, clock, delayWrites } = createBackPressure();
+    setSpeed(backPressure);
+    await delayWrites(300);
+    clock.ms += 5000;
+    await delayWrites(100);
+    backPressure.setLag(3);
+    expect(backPressure.expectedS).toBeCloseTo(1, 2);
+    expect(backPressure.lagS).toBe(3);
+    clock.ms += 2000;
+    backPressure.setLag(0);
+    expect(backPressure.expectedS).toBe(0);
   });
 });
 
@@ -55,14 +102,13 @@ describe('readLag()', () => {
 });
 
 describe('LocalWorker', () => {
-  it('delays writes while it drains one full batch after the other, and no longer', async () => {
-    const { backPressure, delays } = createBackPressure();
-    const counts = [50, 50, 49];
+  it('measures its speed and the lag after each full batch, and ends both with the last one', async () => {
+    const { backPressure } = createBackPressure();
+    const addMeasurement = vi.spyOn(backPressure, 'addMeasurement');
+    const setLag = vi.spyOn(backPressure, 'setLag');
+    const counts = [70, 50, 49];
     const handlers = {
-      drain: async () => {
-        await backPressure.delayWrite();
-        return counts.shift() ?? 0;
-      },
+      drain: () => Promise.resolve(counts.shift() ?? 0),
       readLag: () => Promise.resolve(7),
       sweep: () => Promise.resolve(),
       webhooks: () => Promise.resolve(),
@@ -71,7 +117,7 @@ describe('LocalWorker', () => {
     worker.wake();
     await until(() => expect(counts).toEqual([]));
     await worker.stop();
-    await backPressure.delayWrite();
-    expect(delays).toEqual([200, 200]);
+    expect(addMeasurement.mock.calls.map(([jobs]) => jobs)).toEqual([70, 50]);
+    expect(setLag.mock.calls.slice(0, 3)).toEqual([[7], [7], [0]]);
   });
 });

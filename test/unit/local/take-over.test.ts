@@ -4,8 +4,10 @@ import { takeOver } from '../../../infra/local/take-over.ts';
 import { nowMs, nowTs } from '../../../shared/core/clock.ts';
 import { IdempotencyInProgress } from '../../../shared/core/errors.ts';
 import { runOnce } from '../../../shared/idempotency/run-once.ts';
+import { convertUnderLease } from '../../../shared/rendering/conversion-lease.ts';
 import { Leases } from '../../../shared/search/leases.ts';
 import { outboxItem, toItem } from '../../../shared/store/outbox-item.ts';
+import { queryItems } from '../../../shared/store/table.ts';
 import { dueItems, lease } from '../../../shared/store/outbox.ts';
 import { Contention } from '../../../shared/store/retry.ts';
 import { putItem } from '../../../shared/store/put.ts';
@@ -19,6 +21,7 @@ import { createWebhook } from '../../../shared/webhooks/write.ts';
 import { advanceClock, restoreClock, stopClock, stopClockAt } from '../../support/clock.ts';
 import { runContended } from '../../support/contended-table.ts';
 import { makePost, useEngines } from '../../support/engines.ts';
+import { until } from '../../support/until.ts';
 
 useEngines();
 
@@ -85,6 +88,16 @@ describe('takeOver()', () => {
       false,
     );
     expect((await claimDelivery(webhook, claimed))?.delivery).toEqual(dead.delivery);
+  });
+
+  it('frees the lease on conversions of an owner', async () => {
+    const nothing = () => Promise.resolve(undefined);
+    void convertUnderLease('owner', nothing, hang);
+    await until(async () =>
+      expect(await queryItems({ pk: 'SAFE#conversions', consistent: true })).toHaveLength(1),
+    );
+    await restart();
+    expect(await convertUnderLease('owner', nothing, () => Promise.resolve('converted'))).toBe('converted');
   });
 
   it('passes over waiting writers', async () => {
