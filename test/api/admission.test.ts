@@ -173,6 +173,16 @@ describe('admission at the local gateway', () => {
 describe('connections of the local gateway', () => {
   const TIMES = { headMs: 40, requestMs: 80 };
 
+  it('are accepted before requests begin', async () => {
+    const pause = vi.spyOn(Admission.prototype, 'pause');
+    const resume = vi.spyOn(Admission.prototype, 'resume');
+    await withGateway({}, async port => {
+      const socket = await open(port);
+      await until(() => expect(resume).toHaveBeenCalledAfter(pause));
+      socket.destroy();
+    });
+  });
+
   it.each([
     ['the headers', 'GET /api/1.3/posts HTTP/1.1\r\nHost: localhost\r\nX-Slow: '],
     [
