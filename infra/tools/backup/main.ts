@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse, startCommand, UsageError, type Command } from '../../core/command.ts';
+import { readVariable } from '../../core/environment.ts';
+import { print, report } from '../../core/terminal.ts';
+import { requireSingleArgument } from '../options.ts';
+import { backUp, restore } from './copy.ts';
+
+const USAGE = `Usage: npm run backup -- <folder> [--data-dir <folder>]
+       npm run backup -- <folder> --restore [--data-dir <folder>]
+
+Copies the data folder of a service on this machine into a new or empty folder, while the service runs or is stopped: the table
+as of one moment, all files, schedules, and the administrator's API key, with their checksums.
+
+  --restore   copies a backup into a new or empty data folder instead, and compares all checksums
+  --data-dir  the data folder (DATA_DIR, or .local)
+
+A backup contains personal data and keys: it is readable by its owner only. Of a deployed stack, AWS makes backups.`;
+
+interface Options {
+  folder: string;
+  dataDir: string;
+  restores: boolean;
+}
+
+/** @throws Error when the command line is wrong */
+function readOptions(args: string[]): Options {
+  const { values, positionals } = parse({
+    args,
+    allowPositionals: true,
+    options: { 'data-dir': { type: 'string' }, restore: { type: 'boolean', default: false } },
+  });
+  const folder = requireSingleArgument(positionals, 'folder');
+  return { folder, dataDir: values['data-dir'] ?? readVariable('DATA_DIR'), restores: values.restore };
+}
+
+async function run({ folder, dataDir, restores }: Options): Promise<void> {
+  if (restores) {
+    print(`Restored ${await restore(folder, dataDir)} files into ${dataDir}.`);
+    return;
+  }
+  if (!existsSync(join(dataDir, 'dynamodb')))
+    throw new UsageError(`${dataDir} is not the data folder of a service.`);
+  report(`Copying ${dataDir}.`);
+  print(`Copied ${await backUp(dataDir, folder)} files into ${folder}.`);
+}
+
+export const backup: Command<Options> = { usage: USAGE, read: readOptions, run };
+
+await startCommand(import.meta.filename, backup);
