@@ -9,7 +9,7 @@ import { siteNames } from './publisher.ts';
 
 const MAX_AUTHORS = 20;
 
-const persons: Extractor = {
+const PERSONS: Extractor = {
   name: 'JSON-LD author, creator',
   from: 'jsonld',
   find: ({ data }) => {
@@ -31,19 +31,10 @@ const cardLabel = markup('twitter:label', page =>
 
 /** Explicit statements, which are trusted. */
 const STATED: Chain = [
-  persons,
+  PERSONS,
   meta('html', 'byl', 'parsely-author', 'sailthru.author', 'sailthru.byline_name'),
-  meta(
-    'html',
-    'author',
-    'article:author',
-    'og:article:author',
-    'article_author',
-    'authors',
-    'creator',
-    'rbauthors',
-    'cxenseparse:author',
-  ),
+  meta('html', 'article:author', 'og:article:author', 'article_author', 'cxenseparse:author'),
+  meta('html', 'author', 'authors', 'creator', 'rbauthors', 'byline'),
   meta(
     'html',
     'dc.creator',
@@ -58,7 +49,10 @@ const STATED: Chain = [
   markup('itemprop author', page => microdataNames(page, 'author')),
 ];
 
-/** The authors' names, from the most trusted source that has any. An organization gives way to a person whom the page names. */
+/**
+ * The authors' names, from the most trusted source that has any. An organization gives way to a person whom the page names,
+ * and the site itself is the author only where JSON-LD says so and nothing else is found.
+ */
 export function authorsOf(page: Page, site: string | undefined): string[] {
   const sites = siteNames(page, site);
   const isNotSite = (name: string): boolean => !sites.has(name.toLowerCase()) && !isInvitation(name);
@@ -75,6 +69,7 @@ export function authorsOf(page: Page, site: string | undefined): string[] {
     if (names.some(isPerson)) return withoutRepeats(names).slice(0, MAX_AUTHORS);
     if (house.length === 0) house = names;
   }
+  if (house.length === 0) house = statedNames(page, PERSONS);
   return withoutRepeats(house).slice(0, MAX_AUTHORS);
 }
 

@@ -81,14 +81,22 @@ function nearBy({ nextElementSibling, parentElement }: Element): Element[] {
 const SIGNATURE =
   /^\p{Lu}[\p{L}.'’-]+(?:\s(?:(?:von|van|de|der|di|da|la|le|zu)\s)?\p{Lu}[\p{L}.'’-]+){1,3}$/u;
 
+const MARKS = new Set(['em', 'i', 'b', 'strong']);
+
 /** Names in bold or italics below the text. */
 function signatures(page: Page): Element[] {
-  return page.articleElements('p > em, p > i, p > b, p > strong', element => {
-    const { parentElement: line } = element;
-    const holder = line?.parentElement ?? null;
-    if (line === null || holder === null || line.nextElementSibling !== null) return false;
-    const name = textOf(element).trim();
-    return SIGNATURE.test(name) && textOf(line).trim() === name && page.sizes.isMost(holder);
+  return page.articleElements('p', line => {
+    const { firstChild: mark, nextElementSibling, parentElement: holder } = line;
+    if (
+      nextElementSibling !== null ||
+      holder === null ||
+      mark?.nodeType !== 1 ||
+      !MARKS.has(mark.localName)
+    ) {
+      return false;
+    }
+    const name = textOf(line, MAX_BYLINE_LENGTH).trim();
+    return SIGNATURE.test(name) && textOf(mark).trim() === name && page.sizes.isMost(holder);
   });
 }
 

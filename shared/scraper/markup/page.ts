@@ -2,10 +2,11 @@ import { structuredData, type StructuredData } from '../jsonld/main.ts';
 import { absoluteUrl } from '../text/addresses.ts';
 import { clean } from '../text/clean.ts';
 import type { Element } from './dom.ts';
+import { Elements } from './elements.ts';
 import { parseMarkup } from './parse.ts';
 import { Periphery } from './periphery.ts';
 import { Sizes } from './size.ts';
-import { isWithin, labelOf, ownText, textOf } from './text.ts';
+import { labelOf, ownText, textOf } from './text.ts';
 
 /** Extractors need no more elements of a kind, and inspecting them takes time. */
 const MAX_ELEMENTS = 20;
@@ -21,18 +22,19 @@ export class Page {
   readonly url: string;
   readonly data: StructuredData;
   readonly root: Element;
+  readonly #elements: Elements;
   readonly #base: string;
   readonly #selected = new Map<string, readonly Element[]>();
   readonly #metas = new Map<string, string[]>();
   readonly #periphery: Periphery;
-  #order: Map<Element, number> | undefined;
   #sizes: Sizes | undefined;
   #titles: readonly string[] | undefined;
 
   constructor(html: string, url: string) {
     this.url = url;
     this.root = parseMarkup(html);
-    for (const meta of this.querySelectorAll('meta[content]')) this.#addMeta(meta);
+    this.#elements = new Elements(this.root);
+    for (const meta of this.querySelectorAll('meta[content], meta[value]')) this.#addMeta(meta);
     this.#base = absoluteUrl(this.root.querySelector('base[href]')?.getAttribute('href'), url) ?? url;
     const scripts = this.querySelectorAll('script[type*="ld+json" i]');
     const canonical = this.canonicalLinks.flatMap(link => this.absolute(link.getAttribute('href')) ?? []);
@@ -48,7 +50,7 @@ export class Page {
   querySelectorAll(selectors: string): readonly Element[] {
     const known = this.#selected.get(selectors);
     if (known !== undefined) return known;
-    const found = this.root.querySelectorAll(selectors);
+    const found = this.#elements.select(selectors) ?? this.root.querySelectorAll(selectors);
     this.#selected.set(selectors, found);
     return found;
   }
@@ -87,12 +89,10 @@ export class Page {
     return (this.#sizes ??= new Sizes(this.root));
   }
 
-  /** Whether an element begins before another one and doesn't contain it. */
-  isBefore(element: Element, other: Element): boolean {
-    this.#order ??= new Map(this.querySelectorAll('*').map((found, place) => [found, place]));
-    return (
-      (this.#order.get(element) ?? 0) < (this.#order.get(other) ?? 0) &&
-      !isWithin(other, at => at === element)
+  /** The elements in `holder` that match and end before `element` begins. */
+  elementsBefore(element: Element, holder: Element, selectors: string): Element[] {
+    return this.querySelectorAll(selectors).filter(
+      found => this.#elements.isInside(found, holder) && this.#elements.isBefore(found, element),
     );
   }
 
@@ -130,8 +130,9 @@ export class Page {
     return this.#periphery.contains(element);
   }
 
+  /** Some pages write a meta element's content into `value`. */
   #addMeta(meta: Element): void {
-    const content = meta.getAttribute('content')?.trim() ?? '';
+    const content = (meta.getAttribute('content') ?? meta.getAttribute('value') ?? '').trim();
     if (content === '') return;
     const labels = ['property', 'name', 'itemprop'].map(name => meta.getAttribute(name)?.toLowerCase());
     for (const name of new Set(labels.flatMap(wordsOf))) {

@@ -15,9 +15,7 @@ export function isTeased(page: Page, element: Element): boolean {
   let around = element.parentElement;
   for (let level = 0; level < MAX_LEVELS && around !== null; level += 1) {
     if (holdsArticle(around) || page.sizes.isMost(around)) return false;
-    const titles = around
-      .querySelectorAll('a[href], h2, h3, h4, h5')
-      .filter(found => page.isBefore(found, element));
+    const titles = page.elementsBefore(element, around, 'a[href], h2, h3, h4, h5');
     if (titles.some(title => page.isTitledLike(title))) return false;
     if (titles.some(isTitle)) return true;
     around = around.parentElement;

@@ -35,10 +35,14 @@ const UNNAMED =
 const INVITATION =
   /^(?:write|follow|about|more|view|all|meet|contact|see|read|submit|other|latest|zur?|zum|alle|mehr|über|tous|toutes|voir|plus|suivre|ver|más|todos|posts?|articles?|artikel|beiträge|autor(?:en|in)?|authors?|profile?|comments?|kommentare?|website|home)(?:$|\s)/iu;
 
+/** An introduction without a space after it: "ByJane Doe", and "Beitragvon jane" in forums. */
+const GLUED = /^(?:Beitrag(?=von\s)|(?:By|Von|Par|Por)(?=\p{Lu}\p{Ll}|(?:by|von|par|por)\s))/u;
+
 /** A person's or desk's name from a byline; undefined for addresses, handles and dates. */
 export function personName(text: string): string | undefined {
   if (text.length > MAX_LENGTH * 3) return undefined;
   const name = withoutLead(clean(text))
+    .replace(GLUED, '')
     .replace(PREFIX, '')
     .replace(OTHERS_WORK, '')
     .replace(DATE, '')

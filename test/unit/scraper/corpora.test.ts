@@ -19,9 +19,9 @@ function measure(folder: string): TextScore & { bylines: number } {
 
 /** The floors of public corpora: a little below what was measured. */
 const FLOORS: readonly (readonly [corpus: string, floors: Partial<ReturnType<typeof measure>>])[] = [
-  ['articles', { f1: 0.945, bylines: 0.73 }],
-  ['postlight', { passageWords: 0.905, bylines: 0.66 }],
-  ['readability', { sharedWords: 0.93, bylines: 0.64 }],
+  ['articles', { f1: 0.945, bylines: 0.76 }],
+  ['postlight', { passageWords: 0.905, bylines: 0.77 }],
+  ['readability', { sharedWords: 0.93, bylines: 0.65 }],
 ];
 
 describe.each(FLOORS)('the texts of the corpus %s', (corpus, floors) => {

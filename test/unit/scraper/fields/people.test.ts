@@ -33,6 +33,12 @@ describe('authorsOf()', () => {
       ['Jane Doe'],
     ],
     [
+      'article:author, before the publisher in meta author',
+      pageOf(named('author', 'Acme House') + named('article:author', 'Jane Doe')),
+      ['Jane Doe'],
+    ],
+    ['a meta element with a value', pageOf('<meta name="author" value="Jane Doe">'), ['Jane Doe']],
+    [
       'a labelled card',
       pageOf(named('twitter:label1', 'Written by') + named('twitter:data1', 'Jane Doe')),
       ['Jane Doe'],
@@ -161,6 +167,20 @@ describe('authorsOf() with marks of authorship', () => {
     expect(
       authorsOf(pageOf('', `<h1>Headline</h1>${body}`), undefined).map(name => name.toLowerCase()),
     ).toEqual(['jane doe']);
+  });
+
+  it.each([
+    ['By', '<p class="byline"><span>By</span><b>Jane Doe</b></p>'],
+    ['By and by', '<p class="byline"><span>By</span><b>by Jane Doe</b></p>'],
+    ['Beitrag von', '<p class="author">Beitrag<strong>von Jane Doe</strong></p>'],
+  ])('removes an introduction without a space after it: %s', (_, body) => {
+    expect(authorsOf(pageOf('', body), undefined)).toEqual(['Jane Doe']);
+  });
+
+  it('names the site only where JSON-LD says that it is the author and the page names no person', () => {
+    const head = jsonLd({ '@type': 'Article', author: { '@type': 'Organization', name: 'Acme' } });
+    expect(authorsOf(pageOf(head), 'Acme')).toEqual(['Acme']);
+    expect(authorsOf(pageOf(head, '<p>By Jane Doe</p>'), 'Acme')).toEqual(['Jane Doe']);
   });
 
   it('reads several names in one byline', () => {
