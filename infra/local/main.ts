@@ -1,5 +1,6 @@
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import * as v from 'valibot';
 import { checkSite } from '../../shared/core/check-site.ts';
 import { exemptForLocalUse } from '../../shared/http/guarded/target.ts';
 import { isStarted, reasonOf, runCommand, UsageError, type Command } from '../core/command.ts';
@@ -39,6 +40,8 @@ async function run({ demo, sam }: StartOptions): Promise<void> {
     site,
     cors: readLocalCors(contextOfCdkJson(), apiKeyHeader),
     ...(sam && { engineAlias: CONTAINERS_HOST }),
+  }).catch(async (error: unknown) => {
+    throw await explainStart(settings.dir, error);
   });
   if (demo) await loadDemo({ url: stack.url, key: settings.adminKey });
   if (sam) {
@@ -51,6 +54,26 @@ async function run({ demo, sam }: StartOptions): Promise<void> {
     if (readyFile !== undefined) await rm(readyFile, { force: true });
     await stack.stop();
   });
+}
+
+/** What another process changes in the folder looks like damage. */
+async function explainStart(dir: string | undefined, error: unknown): Promise<unknown> {
+  if (dir === undefined) return error;
+  const text = await readFile(join(dir, 'ready.json'), 'utf8').catch(() => '{}');
+  const Ready = v.pipe(v.string(), v.parseJson(), v.object({ pid: v.number() }));
+  const ready = v.safeParse(Ready, text);
+  if (!ready.success || !isRunning(ready.output.pid)) return error;
+  return new UsageError(`${reasonOf(error)} The process ${ready.output.pid} seems to use the folder.`, {
+    cause: error,
+  });
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 /** @throws UsageError that lists every fault */

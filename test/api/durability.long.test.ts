@@ -86,7 +86,7 @@ describe('npm start', () => {
       () => Promise.resolve(second.process.exitCode),
       code => code === 1,
     );
-    expect(second.output).toContain('does another process use it?');
+    expect(second.output).toContain('another process uses it');
   });
 });
 
