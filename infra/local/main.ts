@@ -63,7 +63,7 @@ async function explainStart(dir: string | undefined, error: unknown): Promise<un
   const Ready = v.pipe(v.string(), v.parseJson(), v.object({ pid: v.number() }));
   const ready = v.safeParse(Ready, text);
   if (!ready.success || !isRunning(ready.output.pid)) return error;
-  return new UsageError(`${reasonOf(error)} The process ${ready.output.pid} seems to use the folder.`, {
+  return new Error(`${reasonOf(error)} The process ${ready.output.pid} seems to use the folder.`, {
     cause: error,
   });
 }
