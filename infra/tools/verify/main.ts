@@ -23,7 +23,7 @@ and ends with 1 when there is any.
               again when the service runs. Of a damaged data folder it salvages what can be read, and keeps the damaged
               files. It invents no record: what can't be derived is named.
 
-All items of the table are in memory during the comparison, some 400 bytes for each entry of the search index.`;
+All items of the table are in memory during the comparison.`;
 
 /** A repair may reveal what another one needs; three are enough for all that is known. */
 const MAX_ROUNDS = 3;
