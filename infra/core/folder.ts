@@ -37,7 +37,7 @@ export class Folder {
     throw new OutsideFolder(`${name} is not a file.`);
   }
 
-  /** Whether there is something of this name, of whatever kind. @throws OutsideFolder */
+  /** Whether a file, folder, link or anything else has this name. @throws OutsideFolder */
   async exists(name: string): Promise<boolean> {
     const found = await lstat(await this.#locate(name, false)).catch(ignoreMissing);
     return found !== undefined;

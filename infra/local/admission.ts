@@ -238,7 +238,7 @@ export class Admission {
     const isFull = this.#waitingCount >= (isWrite ? MAX_WAITING : MAX_WAITING / 2);
     if (isFull || this.#waitingCountOf(connection) >= MAX_WAITING_OF_CONNECTION)
       return new Overloaded(this.#waitingCount * this.#intervalMs);
-    // Nobody waits for longer than all who wait together. Counting exactly takes longer.
+    // An upper bound: the time that all waiting requests take together. An exact count would cost more.
     if (this.#waitingCount * this.#intervalMs <= limitMs) return undefined;
     const waitMs = this.#queue.countBefore(path) * this.#intervalMs;
     return waitMs > limitMs ? new Overloaded(waitMs) : undefined;

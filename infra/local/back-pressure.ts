@@ -35,7 +35,7 @@ const SYSTEM: PressureClock = {
  *
  * The time until a job is done is the number of jobs before it divided by the measured speed of the worker. Jobs are done in their order,
  * so those of all writes since the oldest one wait. As that time grows, writes begin one after the other at a speed that falls below the
- * index's, whatever the number of connections. Bursts of some seconds are not delayed.
+ * index's, with any number of connections. Bursts of some seconds are not delayed.
  */
 export class BackPressure {
   readonly #clock: PressureClock;

@@ -14,7 +14,7 @@ const ENTRIES = [
   'scheduler',
 ];
 
-/** What a repair of the database keeps beside it begins like this. */
+/** The names of the folders that a repair of the database keeps begin with this. */
 const REPAIRED = 'dynamodb.';
 
 function isOwn(name: string): boolean {

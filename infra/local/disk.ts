@@ -26,7 +26,7 @@ function isDiskFault(error: unknown): error is Error {
 }
 
 /**
- * The disk of the data folder. After a failed write, it is probed each second until a probe is written. Meanwhile writes are refused, and
+ * The disk of the data folder. After a failed write, it is probed each second until a probe is written. Until then writes are refused, and
  * reads go on.
  */
 export class Disk {

@@ -48,7 +48,7 @@ export async function createWebhook(input: WebhookCreateInput, unit?: UnitOfWork
   });
 }
 
-/** Restores an exported webhook under its own id, with a new secret that nobody knows yet: its receiver needs another one. */
+/** Restores an exported webhook under its own id, with a new secret that no receiver knows yet: an operator sets another one. */
 export async function restoreWebhook(webhook: Webhook): Promise<void> {
   await retryContended(async () => {
     const head = await readHead();

@@ -173,7 +173,7 @@ describe('admission at the local gateway', () => {
 describe('connections of the local gateway', () => {
   const TIMES = { headMs: 40, requestMs: 80 };
 
-  it('are accepted before requests begin', async () => {
+  it('accepts waiting connections before requests begin', async () => {
     const pause = vi.spyOn(Admission.prototype, 'pause');
     const resume = vi.spyOn(Admission.prototype, 'resume');
     await withGateway({}, async port => {

@@ -50,7 +50,7 @@ describe('routing', () => {
 });
 
 describe('a path with one trailing slash', () => {
-  it('is the path, for every method', async () => {
+  it('answers a path with one slash at its end as the path, for every method', async () => {
     const created = await api.post('/drafts/', { headline: 'Slash' });
     expect(created).toMatchObject({ status: 200, body: { headline: 'Slash' } });
     const path = `/drafts/${created.body.id}`;
@@ -62,14 +62,14 @@ describe('a path with one trailing slash', () => {
     expect((await api.get(`${path}/`)).status).toBe(404);
   });
 
-  it('has the cursors of the path without it', async () => {
+  it('gives cursors of the path without the slash', async () => {
     for (const headline of ['one', 'two']) await api.post('/posts/', { headline });
     const link = (await api.get('/posts/?limit=1')).headers.get('link') ?? '';
     expect(link).toMatch(/^<\/api\/1\.3\/posts\?/);
     expect((await api.get(/<(.+)>/.exec(link)![1]!)).status).toBe(200);
   });
 
-  it('is another path with two slashes, and has the same methods', async () => {
+  it('answers a path with two slashes as another path, with the same methods', async () => {
     expect((await api.get('/drafts//')).status).toBe(404);
     expect((await api.delete('/posts/')).status).toBe(405);
   });

@@ -100,7 +100,7 @@ describe('basename', () => {
     ]);
   });
 
-  it('is taken by another basename that looks the same', async () => {
+  it('treats a basename as taken when another one looks the same', async () => {
     await makePost(api, { headline: 'x', manual_basename: 'straße-می\u200cخواهم' });
     const other = await makePost(api, { headline: 'y', manual_basename: 'STRASSE-میخواهم' });
     expect(other.basename).toBe(`strasse-میخواهم-${other.id}`);

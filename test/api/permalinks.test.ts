@@ -230,7 +230,7 @@ describe('the path of a published post', () => {
     expectRefused(restored, 409, 'conflict', refusal('page_list', path, next));
   });
 
-  it('is not taken by the path of a page_list, nor that one by a basename', async () => {
+  it('refuses a page_list path that a basename has, and a basename whose path a page_list has', async () => {
     const post = await aPost();
     const own = `/${post.basename}`;
     const reply = await api.post('/posts', { headline: 'Mine', page_list: pages(own) });
@@ -262,7 +262,7 @@ describe('the path of a published post', () => {
     }
   });
 
-  it('is found in the encoded form although an earlier version let a post have that form as its path', async () => {
+  it('finds the post by the encoded form although an earlier version let another post have that form as its path', async () => {
     const { id, slug } = await aPost({ manual_basename: `déjà-${++number}` });
     const { id: other } = await aPost({ page_list: pages(`/${++number}`) });
     const encoded = encodeURI(slug.replace('/daily', ''));
@@ -270,7 +270,7 @@ describe('the path of a published post', () => {
     expect(await resolve(`/daily${encoded}`)).toBe(id);
   });
 
-  it('is not taken when the post has no entry for it, because its section has another url since', async () => {
+  it('refuses a path whose post has no entry for it, because its section has another url since', async () => {
     configure({ permalink: '/<section>/<basename>' });
     const section = await aSection();
     const { id, slug, basename } = await aPost({ sections: [section.id] });

@@ -127,7 +127,7 @@ describe('query parameter render=head', () => {
     });
   });
 
-  it('has no modification before the publication', async () => {
+  it('names no modification before the publication', async () => {
     const { id } = await makePost(api, { created_ts: 1_800_000_000, updated_ts: 1_700_000_000 });
     const { meta, article } = await headOf(id);
     expect(meta['article:modified_time']).toBe(meta['article:published_time']);

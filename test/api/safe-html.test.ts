@@ -46,7 +46,7 @@ async function safeBody(id: number): Promise<string> {
 }
 
 describe.skipIf(DEPLOYED)('the safe form of a body', () => {
-  it('is stored when the post is saved, and read instead of being made again', async () => {
+  it('stores the safe form when the post is saved, and reads it instead of making it again', async () => {
     const { id } = await makePost(api, { body: BODY });
     const item = await storedForm(id);
     const { texts } = JSON.parse(await gunzipText(item!.zipped as Uint8Array)) as { texts: object[] };
@@ -56,7 +56,7 @@ describe.skipIf(DEPLOYED)('the safe form of a body', () => {
     expect(await safeBody(id)).toBe('stored');
   });
 
-  it('is made of the edited body, also while an older form is stored', async () => {
+  it('makes the form of the edited body, also while an older form is stored', async () => {
     const { id } = await makePost(api, { body: BODY });
     const before = await storedForm(id);
     await ok(api.put(`/posts/${id}`, { body: `${BODY}<i>more</i>` }));
@@ -65,7 +65,7 @@ describe.skipIf(DEPLOYED)('the safe form of a body', () => {
     expect(await safeBody(id)).toBe(`${SAFE_BODY}<i>more</i>`);
   });
 
-  it('is made again and stored once for a post that has none, or one of other rules', async () => {
+  it('makes and stores the form once for a post that has none, or one of other rules', async () => {
     for (const spoil of [
       (item: Item) => new Transaction().delete(keyOf(Number(String(item.pk).slice(10)))).commit(),
       (item: Item) => replaceForm(item, HOSTILE, 'of other rules'),
@@ -85,7 +85,7 @@ describe.skipIf(DEPLOYED)('the safe form of a body', () => {
     }
   });
 
-  it('is awaited, not made, while another function makes it', async () => {
+  it('waits for the form while another function makes it', async () => {
     shortenSleeps();
     const { id } = await makePost(api, { body: BODY });
     const item = await storedForm(id);
@@ -98,7 +98,7 @@ describe.skipIf(DEPLOYED)('the safe form of a body', () => {
     for (const lease of leases) await putItem({ ...lease, token: 'other', until: 0 });
   });
 
-  it('is made when the function that holds its lease died', async () => {
+  it('makes the form when the function that holds its lease died', async () => {
     const { id } = await makePost(api, { body: BODY });
     await new Transaction().delete(keyOf(id)).commit();
     for (const number of [0, 1, 2, 3])
@@ -106,7 +106,7 @@ describe.skipIf(DEPLOYED)('the safe form of a body', () => {
     expect(await safeBody(id)).toBe(SAFE_BODY);
   });
 
-  it('is in several items when it is large, and made again when one is missing or of another body', async () => {
+  it('stores a large form in several items, and makes it again when one is missing or of another body', async () => {
     const body = HOSTILE + randomBytes(600_000).toString('base64');
     const { id } = await makePost(api, { body });
     const shown = body.replace(HOSTILE, HARMLESS);
@@ -125,7 +125,7 @@ describe.skipIf(DEPLOYED)('the safe form of a body', () => {
     expect(await getItem(key, true)).toMatchObject({ digest: (await storedForm(id))!.digest });
   });
 
-  it('is not stored for a body that is safe as it was sent', async () => {
+  it('stores no form for a body that is safe as it was sent', async () => {
     const body = '<p>Words of an ordinary article.</p>'.repeat(200);
     const { id } = await makePost(api, { body });
     expect(await storedForm(id)).toBeUndefined();

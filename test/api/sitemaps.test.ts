@@ -115,7 +115,7 @@ describe('the sitemap of a finished month', () => {
   const storedParts = async () =>
     (await queryItems(partition)).filter(({ sk }) => String(sk).startsWith('part#'));
 
-  it('is stored, and shown until one of its posts changes', async () => {
+  it('stores a finished month, and shows it until one of its posts changes', async () => {
     const sections = ['open'];
     const post = await makePost(api, { headline: 'Kept', created_ts, sections });
     const at = (name: string) => `https://news.example/open/${name}`;
@@ -149,7 +149,7 @@ describe('the sitemap of a finished month', () => {
     }
   });
 
-  it('is made anew when a section changes, and after a day', async () => {
+  it('makes a finished month again when a section changes, and after a day', async () => {
     const made = await storedParts();
     const open = (await ok(api.get('/sections'))).find((section: { url: string }) => section.url === 'open');
     await ok(api.put(`/sections/${open.id}`, { url: 'opened' }));
@@ -162,7 +162,7 @@ describe('the sitemap of a finished month', () => {
     await ok(api.put(`/sections/${open.id}`, { url: 'open' }));
   });
 
-  it('is not stored before its month is over', async () => {
+  it('does not store a month before it is over', async () => {
     await read(`/sitemaps/${monthOf(nowTs())}.xml`);
     expect(await queryItems({ pk: `SAFE#sitemap#${monthOf(nowTs())}`, consistent: true })).toEqual([]);
   });

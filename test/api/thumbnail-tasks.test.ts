@@ -166,7 +166,7 @@ describe('thumbnail task', () => {
     expect((await stateOf(image.id)).ready).toEqual(second.thumbnails);
   });
 
-  it('is delivered again when it failed, but not the others of its batch', async () => {
+  it('delivers a failed task again, but not the others of its batch', async () => {
     const [first, second] = [await upload(), await upload()];
     let gets = 0;
     const away = (command: string): void => {

@@ -70,7 +70,7 @@ describe.skipIf(DEPLOYED)('webhook action site_change', () => {
     ]);
   });
 
-  it('is repeated by a replay with the same content', async () => {
+  it('repeats the same content in a replay', async () => {
     const { id: webhook } = await hooks.make({ actions: ['site_change'] });
     const { id } = await makeSection(api, { url: 'replayed' });
     const [first] = await hooks.received(1);

@@ -47,7 +47,7 @@ function isAllowed(name: string, expression: string): boolean {
 }
 
 describe.each(['package-lock.json', 'infra/layers/sharp/package-lock.json'])('the packages of %s', file => {
-  it('have permissive licences: what is installed by default puts no condition on a newsroom’s own code', () => {
+  it('finds only permissive licences among the packages that are installed by default', () => {
     const { packages } = v.parse(
       Lock,
       JSON.parse(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')),

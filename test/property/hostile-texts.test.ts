@@ -189,7 +189,7 @@ async function expectDocuments(texts: Texts): Promise<void> {
 const RUNS = rounds(6, 150);
 
 describe('feeds, sitemaps and head tags with hostile texts', () => {
-  it('have the same items and texts for any text that is sent, which is stored clean', async () => {
+  it('give the same items and texts for any text that is sent, which is stored clean', async () => {
     await fc.assert(
       fc.asyncProperty(cases, async texts => {
         await sendAll(texts);
@@ -201,7 +201,7 @@ describe('feeds, sitemaps and head tags with hostile texts', () => {
     );
   });
 
-  it('have the same items and texts for any text that was stored without being cleaned', async () => {
+  it('give the same items and texts for any text that was stored without being cleaned', async () => {
     await fc.assert(
       fc.asyncProperty(cases, async texts => {
         await storeAll(texts);

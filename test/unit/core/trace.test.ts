@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 describe('log lines', () => {
-  it('have the id of the request that they belong to, also of simultaneous ones', async () => {
+  it('names the request in each log line, also of simultaneous ones', async () => {
     const request = async (requestId: string): Promise<void> => {
       await traced({ requestId }, async () => {
         await new Promise(setImmediate);
@@ -28,18 +28,18 @@ describe('log lines', () => {
     ]);
   });
 
-  it('have the id of the request that began a job, and that of the worker', () => {
+  it('names the request that began a job, and the worker’s invocation', () => {
     const job = traced({ requestId: 'request' }, correlation);
     traced({ requestId: 'worker' }, () => correlated(job, () => logInfo('job')));
     expect(lines).toEqual([{ level: 'info', message: 'job', requestId: 'worker', correlationId: 'request' }]);
   });
 
-  it('have no correlation id for a job that an earlier version stored', () => {
+  it('names no request for a job that an earlier version stored', () => {
     traced({ requestId: 'worker' }, () => correlated({}, () => logInfo('job')));
     expect(lines).toEqual([{ level: 'info', message: 'job', requestId: 'worker' }]);
   });
 
-  it('have the ids of refused AWS calls, also of causes', () => {
+  it('names refused AWS calls, also those of causes', () => {
     const cause = Object.assign(new Error('refused'), { $metadata: { requestId: 'AWS1' } });
     logError('failed', new Error('busy', { cause }));
     expect(lines).toMatchObject([{ error: { message: 'busy', cause: { awsRequestId: 'AWS1' } } }]);
@@ -47,12 +47,12 @@ describe('log lines', () => {
 });
 
 describe('correlation()', () => {
-  it('is kept by work that a job begins', () => {
+  it('keeps the correlation id in work that a job begins', () => {
     const stored = traced({ requestId: 'worker', correlationId: 'request' }, correlation);
     expect(stored).toEqual({ correlation: 'request' });
   });
 
-  it('is absent outside of requests', () => {
+  it('gives no correlation id outside of requests', () => {
     expect(correlation()).toEqual({});
   });
 });

@@ -100,7 +100,7 @@ describe('an account that may run ten functions at once', () => {
     expect(refused).toBeGreaterThan(100);
   });
 
-  it('has a function left for the API when all background work runs at once', () => {
+  it('leaves a function for the API when all background work runs at once', () => {
     const caps = Object.values(workers).map(({ maxConcurrent }) => maxConcurrent);
     expect(ACCOUNT - caps.reduce<number>((sum, cap) => sum + cap, 0)).toBeGreaterThan(0);
   });

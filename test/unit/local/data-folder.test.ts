@@ -31,7 +31,7 @@ function open(folder: string): string[] {
 }
 
 describe('the data folder of the service on this machine', () => {
-  it('is readable by its user only, whatever the engines write', async () => {
+  it('makes all files of the engines readable by their user only', async () => {
     const engines = await startEngines({
       dir,
       invoke: () => undefined,
@@ -62,7 +62,7 @@ describe('the data folder of the service on this machine', () => {
     expect(open(dir)).toEqual([]);
   });
 
-  it('is restricted with what an earlier version left in it', () => {
+  it('restricts what an earlier version left in the folder', () => {
     mkdirSync(join(dir, 's3/bucket'), { recursive: true, mode: 0o755 });
     writeFileSync(join(dir, 's3/bucket/object'), 'text', { mode: 0o644 });
     writeFileSync(join(dir, 'admin-key'), 'key', { mode: 0o644 });

@@ -181,7 +181,7 @@ describe('a refused call', () => {
     expect(stub.sent).toHaveLength(2);
   });
 
-  it('is repeated when the table is throttled or the service fails, also without JSON', async () => {
+  it('repeats a call when the table is throttled or the service fails, also without JSON', async () => {
     stub.answers = [
       refusal('ThrottlingException'),
       reply(503, '<html>'),
@@ -211,7 +211,7 @@ describe('a refused call', () => {
     expect(stub.sent).toHaveLength(1);
   });
 
-  it('is repeated when the connection ends within the response', async () => {
+  it('repeats a call when the connection ends within the response', async () => {
     const cut = (response: ServerResponse) => {
       response.writeHead(200, { 'content-length': '100' }).write('{', () => response.destroy());
     };
@@ -219,14 +219,14 @@ describe('a refused call', () => {
     expect((await database().send(get)).Item).toEqual({ pk: 'a' });
   });
 
-  it('is not repeated when the signature is wrong although this machine’s clock is right', async () => {
+  it('does not repeat a call when the signature is wrong although this machine’s clock is right', async () => {
     const date = new Date(Date.now() + 200_000).toUTCString();
     stub.answers = [reply(400, { __type: 'x#InvalidSignatureException', message: 'wrong' }, { date })];
     await expect(database().send(get)).rejects.toMatchObject({ name: 'InvalidSignatureException' });
     expect(stub.sent).toHaveLength(1);
   });
 
-  it('is repeated with the service’s time when this machine’s clock is wrong', async () => {
+  it('repeats a call with the service’s time when this machine’s clock is wrong', async () => {
     const date = new Date(Date.now() + 3_600_000).toUTCString();
     const message = 'Signature not yet current';
     stub.answers = [reply(400, { __type: 'x#InvalidSignatureException', message }, { date })];

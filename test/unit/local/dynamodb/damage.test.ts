@@ -237,7 +237,7 @@ describe('repairDatabase', () => {
     expect(await readRepaired()).toHaveLength(ITEM_COUNT - 1);
   });
 
-  it('is finished by the next run when it is interrupted, and the engine refuses to start before', async () => {
+  it('finishes an interrupted repair in the next run, and the engine refuses to start before', async () => {
     await flipBit(await findFile(/\.ldb$/), 70_000);
     await mkdir(`${dir}.repaired`);
     expect(await readAll()).toEqual({ refusal: expect.stringContaining('repair of') });

@@ -66,7 +66,7 @@ describe('a damaged object', () => {
         await flipBit(file, 1000);
       },
     ],
-  ])('is answered with 500 and reported with its file when %s', async (_what, damage) => {
+  ])('answers 500 and reports the file when %s', async (_what, damage) => {
     const { client, file } = await startWithObjects();
     await damage(file);
     for (const Range of [undefined, 'bytes=0-9']) {
@@ -81,14 +81,14 @@ describe('a damaged object', () => {
     expect(await body?.transformToString()).toBe(Body);
   });
 
-  it('is not listed when its description is damaged', async () => {
+  it('lists no object whose description is damaged', async () => {
     const { client, file } = await startWithObjects();
     await flipBit(file, -40);
     const { Contents } = await client.send(new ListObjectsV2Command({ Bucket: BUCKET }));
     expect(Contents?.map(({ Key }) => Key)).toEqual(['whole']);
   });
 
-  it('is replaced by a new upload', async () => {
+  it('replaces a damaged object by a new upload', async () => {
     const { client, file } = await startWithObjects();
     await truncate(file, 0);
     await client.send(new PutObjectCommand({ Bucket: BUCKET, Key: 'damaged', Body: 'new' }));

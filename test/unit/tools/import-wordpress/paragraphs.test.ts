@@ -58,7 +58,7 @@ describe('paragraphs of classic WordPress bodies', () => {
     expect(addParagraphs(body)).toBe(shown);
   });
 
-  it('are not added to a body of the block editor', () => {
+  it('adds no paragraphs to a body of the block editor', () => {
     const body = '\n<!-- wp:paragraph -->\n<p>One</p>\n\nTwo\n<!-- /wp:paragraph -->\n';
     expect(shownBody(body)).toBe(body);
   });
