@@ -17,8 +17,8 @@ let client: LambdaClient | undefined;
 /** Runs the deployed function of an endpoint with an event of API Gateway, and returns what it answers. */
 export async function invokeEndpoint(name: string, event: HttpEvent): Promise<HttpResult> {
   client ??= new LambdaClient();
-  const FunctionName = `${environment().ENDPOINTS_PREFIX}-${name.replaceAll('/', '-')}`;
   try {
+    const FunctionName = `${environment().ENDPOINTS_PREFIX}-${name.replaceAll('/', '-')}`;
     const { FunctionError, Payload } = await client.send(
       new InvokeCommand({ FunctionName, Payload: Buffer.from(JSON.stringify(event)) }),
     );

@@ -1,5 +1,6 @@
 import type { AttributeValue, Level, LevelChange } from '../../infra/local/dynamodb/dynalite.ts';
 import { createLevel } from '../../infra/local/dynamodb/level.ts';
+import { withChecksums } from '../../infra/local/dynamodb/storage/checksums.ts';
 import { encodeItem } from '../../infra/local/dynamodb/storage/encode.ts';
 import { itemPrefix, keyOfStrings } from '../../infra/local/dynamodb/storage/keys.ts';
 import type { Item } from '../../shared/store/table.ts';
@@ -26,7 +27,7 @@ export class Loader {
   }
 
   static async open(dir: string, table: string): Promise<Loader> {
-    const db = createLevel(dir);
+    const db = withChecksums(createLevel(dir));
     await db.open({ writeBufferSize: BUFFER_BYTES });
     if (!db.getSync(`table~${table}`)) throw new Error(`There is no table ${table}`);
     return new Loader(db, table);
