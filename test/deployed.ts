@@ -28,9 +28,9 @@ const NOT_ABOUT_FUNCTIONS = [
   'property/{documents,http,images,import-wordpress,scraper}/*.test.ts',
   'property/shortcodes.test.ts',
 ];
-/** These work on the sources in the test's process: they count, break or replace calls, load functions twice, or set up another site. */
+/** These work on the sources in the test’s process: they count, break or replace calls, load functions twice, set up another site, or expect one state of all functions. */
 const NEED_SOURCES = [
-  'api/{budget,dam-costs.long,failures,follow-ups,grants,instances,list-costs.long,page-list,permalinks,previews}.test.ts',
+  'api/{basename,budget,dam-costs.long,failures,follow-ups,grants,instances,list-costs.long,page-list,permalinks,previews,sitemaps}.test.ts',
   'property/history/upgrade.long.test.ts',
 ];
 

@@ -266,7 +266,10 @@ describe.each([
   ['a migration script', MIGRATION],
   ['a reader app', READING],
 ])('%s', (_client, calls) => {
-  it.each(calls)('$call', async recorded => {
+  // The function of unknown paths reaches the endpoint's through Lambda, which this machine has not (unit/runtime/invoke-endpoint.test.ts).
+  const possible = calls.filter(({ call }) => !DEPLOYED || !call.includes('with a slash'));
+
+  it.each(possible)('$call', async recorded => {
     const answer = await replay(recorded);
     const { answers: expected } = recorded;
     if (Array.isArray(expected)) expect(answer).toHaveLength(expected.length);

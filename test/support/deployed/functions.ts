@@ -31,7 +31,7 @@ export function deployed(site: SiteOf): { functions: Functions; handlers: Handle
   const { routes, workers }: Deployed = JSON.parse(readFileSync(join(DEPLOYED!, 'deployed.json'), 'utf8'));
   const worker = (name: keyof typeof workers) => {
     let loaded: any;
-    return (event: unknown, context?: unknown) =>
+    return (event: unknown, context: unknown = createLambdaContext(name, FUNCTION_S)) =>
       (loaded ??= load(workers[`events-${name}`]!, site()))(event, context);
   };
   const outbox = worker('outbox');
