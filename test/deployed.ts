@@ -22,7 +22,7 @@ const ALL = '--all';
 /** These test HTTP, files, the local engine, command lines or web pages rather than functions. */
 const NOT_ABOUT_FUNCTIONS = [
   'api/{answers,back-pressure,bodies,cors,demo.long,durability.long,gateway,head,large-answers}.test.ts',
-  'api/{media-host,readme,desk.long,desk-faults.long,desk-order-faults.long,reference-page,reference-browser.long,client,client-browser.long,readme-client,readme-frameworks,readers-site,readers-site-closed,readers-site.long,export.long,export-crashes.long}.test.ts',
+  'api/{media-host,protection,unicode-slugs,readme,desk.long,desk-faults.long,desk-order-faults.long,reference-page,reference-browser.long,client,client-browser.long,readme-client,readme-frameworks,readers-site,readers-site-closed,readers-site.long,export.long,export-crashes.long}.test.ts',
   'api/import-wordpress*.test.ts',
   'api/cli/*.test.ts',
   'property/{documents,http,images,import-wordpress,scraper}/*.test.ts',
