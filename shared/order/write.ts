@@ -14,7 +14,7 @@ import { markKey, type OrderEntry } from './record.ts';
 
 /** A mark takes two actions: it is put under the condition of its post's version. */
 const MARK_BATCH_SIZE = MAX_ACTIONS / 2;
-/** Deletions that a transaction has room for beside the record, the check of the section and the report. */
+/** Deletions that a transaction has room for in addition to the record, the check of the section and the report. */
 const DELETION_BATCH_SIZE = MAX_ACTIONS - 3;
 
 /**

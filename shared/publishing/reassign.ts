@@ -13,7 +13,7 @@ import { rewritePosts, type Budget } from './rewrite.ts';
 /**
  * The job that follows a section change (sections/progress.ts): walks the timelines of the changed tags, or of the deleted section,
  * and recomputes the sections of every post in them. It first raises the version guard, which ensures that a post written during the walk
- * was computed from the changed sections. So the walk may be interrupted and resumed anywhere, run twice, or run beside other walks.
+ * was computed from the changed sections. So the walk may be interrupted and resumed anywhere, run twice, or run at the same time as other walks.
  */
 const PAGE_SIZE = 100;
 

@@ -27,7 +27,7 @@ function leaseKey(owner: string): Key {
 }
 
 /**
- * Runs `convert` under the owner's lease, or returns what another process has stored meanwhile. @throws Unavailable when neither happens
+ * Runs `convert` under the owner's lease, or returns what another process has stored by then. @throws Unavailable when neither happens
  * in time
  */
 export async function convertUnderLease<T>(

@@ -8,7 +8,8 @@ import { readForWrite } from './read.ts';
 import { urlClaim, writersQueue, type Kind, type SectionRecord } from './record.ts';
 
 /**
- * Puts sections or tags back under their own ids, all or none. Each takes two of a transaction's hundred actions, beside the head. No re-assignment follows: posts are restored after their sections.
+ * Puts sections or tags back under their own ids, all or none. Each takes two of a transaction's hundred actions; the head takes one.
+ * No re-assignment follows: posts are restored after their sections.
  * @throws Conflict (url taken)
  */
 export async function restoreSections(kind: Kind, records: readonly SectionRecord[]): Promise<void> {

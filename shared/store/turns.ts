@@ -11,9 +11,8 @@ import { queryItems, type Key } from './table.ts';
  * Lets writers of one item take turns, so that each of many simultaneous ones succeeds about as fast as if they came one after the other.
  * With random pauses alone the number of attempts grows with the square of the number of writers, and some never succeed.
  *
- * A queue is a partition; each waiting writer has an item in it: sk <id, which grows with
- * time>, `until` the time from which it certainly does
- * not wait any more. The first item has the turn. A writer joins only after its first attempt met contention, so that a single writer
+ * A queue is a partition; each waiting writer has an item in it: sk is an id, which grows with time, and `until` the time from which it
+ * certainly does not wait any more. The first item has the turn. A writer joins only after its first attempt met contention, so that a single writer
  * makes no additional call.
  *
  * The queue only orders attempts: what protects the data are the conditions of the attempts themselves. So two writers may have

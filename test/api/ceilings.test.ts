@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 describe('routes that answer without a key', () => {
-  it('have ceilings exactly where a route answers without a key', () => {
+  it('names ceilings exactly where a route answers without a key', () => {
     const open = routeList.filter(row => row.public ?? row.hasSecretPath);
     expect(keyless.map(({ name }) => name)).toEqual(open.map(({ name }) => name));
     expect(CPU_MS_PER_MB).toBe(20);

@@ -26,7 +26,7 @@ const PERMISSIVE = new Set([
 const EXCEPTIONS: Readonly<Record<string, RegExp>> = {
   // Files of these stay as they are: axe-core, and the compiled CSS parser of Vitest.
   'MPL-2.0': /^(?:axe-core|lightningcss(?:-[\w-]+)?)$/,
-  // libvips is a shared library of its own beside sharp, which anyone can replace.
+  // libvips is a shared library of its own, which a user of sharp can replace.
   'LGPL-3.0-or-later': /^@img\/sharp-/,
 };
 

@@ -91,7 +91,7 @@ function isWhole(key: string, value: Buffer): boolean {
 
 /**
  * The whole values of a damaged folder are copied into a new one, which then takes its place. The new folder exists from the beginning to
- * the end, and the engine refuses to start beside it, so that an interrupted repair is repeated or finished, and never mistaken for data.
+ * the end, and the engine refuses to start while it exists, so that an interrupted repair is repeated or finished, and never mistaken for data.
  */
 async function repairFiles(dir: string): Promise<string[]> {
   const repaired = repairedFolder(dir);

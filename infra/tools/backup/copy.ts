@@ -10,7 +10,7 @@ const MANIFEST = 'backup.json';
 const MAX_MANIFEST_BYTES = 2 ** 28;
 const CURRENT = 'dynamodb/CURRENT';
 
-/** What a data folder has beside the database: objects with the events that announce them, schedules, the administrator's API key. */
+/** What a data folder has in addition to the database: objects with the events that announce them, schedules, the administrator's API key. */
 const OTHERS = ['s3', 'scheduler', 'admin-key'];
 /** Uploads that are not complete, damaged objects, and files that are being written. */
 const LEFT_OUT = /(?:^|\/)\.(?:drafts|damaged)(?:\/|$)|\.(?:tmp|new|damaged)$/;
@@ -63,7 +63,7 @@ export async function backUp(dataDir: string, folder: string): Promise<number> {
   return copied.size;
 }
 
-/** The database's files come first, and the one without which no service starts beside them comes last. */
+/** The database's files come first. CURRENT comes last, because no service starts without it. */
 function placeOf(name: string): number {
   if (name === CURRENT) return 2;
   return name.startsWith('dynamodb/') ? 0 : 1;

@@ -88,7 +88,7 @@ function normalUrl(text: string): string {
     .replace(/\/$/, '');
 }
 
-/** Corpora write quotation marks and dots typographically or not, whichever the page has. */
+/** Corpora write quotation marks and dots typographically or plainly, independently of the page. */
 function plainMarks(text: string): string {
   return text
     .trim()

@@ -17,7 +17,7 @@ export function keyIn(item: Item): Key {
 
 /**
  * Reads the whole table, then the names of all objects: an object is stored before the record that names it, so none is missing only because
- * the site was changed meanwhile. All items are in memory.
+ * the site was changed during the reading. All items are in memory.
  */
 export async function readStored(): Promise<Stored> {
   const items = new Map<string, Item>();

@@ -12,7 +12,7 @@ const ROLES = wordSet(
   'navigation banner complementary contentinfo dialog alertdialog search menu menubar note',
 );
 
-/** What other people wrote, and sidebars: never text, whatever its size. */
+/** What other people wrote, and sidebars: never the article's text, at any size. */
 const FOREIGN = [
   partsOf(`
     comments? comment-?(?:list|area|section|form|box|wrap(?:per)?)s? kommentare? commentaires? comentarios komentarze respond disqus

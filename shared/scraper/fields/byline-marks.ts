@@ -7,7 +7,7 @@ import { isIntroduced, isIntroduction } from '../text/names.ts';
 export interface Bylines {
   readonly find: (page: Page) => readonly Element[];
   readonly needsTwoWords: 'always' | 'unless introduced' | 'unless signed' | 'never';
-  /** Whether bylines that all state the same name count even beside the titles of other articles. */
+  /** Whether bylines that all state the same name count even next to the titles of other articles. */
   readonly isTrusted?: boolean;
 }
 

@@ -5,7 +5,7 @@ import { isWithin, labelOf, linesOf } from '../markup/text.ts';
 import { isIntroduced, isIntroduction, isSigned, looksPersonal, namesIn } from '../text/names.ts';
 import { MAX_BYLINE_LENGTH, type Bylines } from './byline-marks.ts';
 
-/** The names in the first of these bylines that has an accepted one, and in those beside it; people go first. */
+/** The names in the first of these bylines that has an accepted one, and in the bylines next to it; people go first. */
 export function namesInBylines(page: Page, bylines: Bylines, accept: (name: string) => boolean): string[] {
   const named = ownBylines(page, bylines)
     .map(element => ({ element, names: namesOf(element, bylines.needsTwoWords).filter(accept) }))

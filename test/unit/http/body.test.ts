@@ -58,7 +58,7 @@ describe('prepareBody()', () => {
     expect(prepared(JSON.stringify(Array.from({ length: 1000 }, () => [{}])))).toContain('[{}]');
   });
 
-  it('refuses more than 150,000 entries of objects and arrays, wherever they stand', () => {
+  it('refuses more than 150,000 entries of objects and arrays at any depth', () => {
     const keys = (count: number) =>
       `{${Array.from({ length: count }, (_, index) => `"k${index}":0`).join()}}`;
     expect(prepared(keys(150_000))).toBeTypeOf('string');

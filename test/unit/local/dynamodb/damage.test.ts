@@ -59,7 +59,7 @@ afterEach(async () => {
   await removeFolder();
 });
 
-/** With what a repair keeps beside it. */
+/** The folder and those that a repair keeps. */
 async function removeFolder(): Promise<void> {
   for (const name of await readdir(root))
     if (name.startsWith('damaged')) await rm(join(root, name), { recursive: true, force: true });
