@@ -126,6 +126,17 @@ describe('history with a kill', () => {
       expect(isPostExplained([cutOff, at(7, 8, read, shown(version, fields))])).toBe(true);
   });
 
+  it('is explained when the unanswered write fits a later list and an earlier one shows the same with and without it', () => {
+    const published: PostAnswer = { status: 200, shown: draft({ status: 'published' }) };
+    const history: Operation<PostOp, PostAnswer>[] = [
+      at(3, 6, { ...create, family: 'posts' }),
+      at(7, 8, list, listed(null)),
+      at(9, 10, { do: 'see in list', list: 'posts' }, published),
+    ];
+
+    expect(isLinearizable(postModel, history)).toBe(true);
+  });
+
   it('is rejected when an unanswered write appears after a read that did not show it', () => {
     const before = at(7, 8, read, shown(1));
     expect(isPostExplained([cutOff, before, at(9, 10, read, shown(2, { media: 'a' }))])).toBe(false);

@@ -39,8 +39,12 @@ export function isLinearizable<State, Op, Answer>(
     if (visited.has(configuration)) return false;
     visited.add(configuration);
     const candidates = candidatesAmong(operations, left, done);
-    // A read that fits can be placed at once, because it changes no state.
-    const fitting = candidates.find(index => fitsAsRead(model, state, operations[index]!));
+    // A read that fits can be placed at once, because it changes no state; but not when it starts after the end of a call without an
+    // answer, which could then no longer have happened.
+    const firstEnd = Math.min(...candidates.map(index => operations[index]!.end));
+    const fitting = candidates.find(
+      index => operations[index]!.start < firstEnd && fitsAsRead(model, state, operations[index]!),
+    );
     if (fitting !== undefined) return search(new Set(done).add(fitting), state);
     return candidates.some(index => {
       const { op, answer } = operations[index]!;
