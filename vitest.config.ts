@@ -25,8 +25,8 @@ const filesWith = (pattern: RegExp): string[] =>
   files.filter(file => pattern.test(readFileSync(file, 'utf8')));
 
 /**
- * Which files run is the mode's: without one the short suite; `--mode all` is everything; `--mode rest` is what the short suite
- * leaves out, or repeats less often.
+ * Which files run is the mode's: without one the short suite; `--mode all` is everything in full; `--mode rest` is what the short suite
+ * leaves out, or repeats less often, in as many rounds as CI has time for (test/support/rounds.ts).
  */
 const filesOf = (mode: string): string[] =>
   mode === 'rest' ? [...files.filter(file => file.endsWith('.long.test.ts')), ...filesWith(REPEATS)] : files;
@@ -56,7 +56,7 @@ export default defineConfig(({ mode }) => {
     setupFiles: ['test/support/setup.ts'],
     // The full run calls the engines as the deployed service calls AWS.
     env: {
-      RUNS_ALL: isShort ? 'no' : 'yes',
+      RUNS: isShort ? 'short' : mode,
       ENGINES_OVER_HTTP: isShort ? 'no' : 'yes',
       AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
     },
@@ -66,8 +66,8 @@ export default defineConfig(({ mode }) => {
     test: {
       globalSetup: 'test/support/deployed/setup.ts',
       // Every test has data and ports of its own. Tests wait for sockets, hashes and pictures, so one file more than there are
-      // processors runs at once.
-      maxWorkers: availableParallelism() + 1,
+      // processors runs at once; in the long runs also for other processes.
+      maxWorkers: availableParallelism() + (isShort ? 1 : 2),
       silent: 'passed-only',
       sequence: { sequencer: LargestFirst },
       coverage: COVERAGE,
