@@ -6,9 +6,11 @@ import type { Directory } from '../sections/directory.ts';
 import { endProgress, moveProgress, Reassignment } from '../sections/progress.ts';
 import { readSections } from '../sections/read.ts';
 import { sectionsGuard } from '../sections/version-guard.ts';
+import { PATIENCE_MS } from '../store/retry.ts';
 import { countEntries, readPage } from '../store/timeline.ts';
+import { retryInTurn } from '../store/turns.ts';
 import { recomputeSections } from './membership.ts';
-import { rewritePosts, type Budget } from './rewrite.ts';
+import { rewriteOnce, rewritePosts, type Budget } from './rewrite.ts';
 
 /**
  * The job that follows a section change (sections/progress.ts): walks the timelines of the changed tags, or of the deleted section,
@@ -16,6 +18,8 @@ import { rewritePosts, type Budget } from './rewrite.ts';
  * was computed from the changed sections. So the walk may be interrupted and resumed anywhere, run twice, or run at the same time as other walks.
  */
 const PAGE_SIZE = 100;
+/** The queue of jobs that met contention (store/turns.ts). */
+const JOBS_QUEUE = 'SECTIONS#reassignments';
 
 /** @returns the job with its progress, or undefined when it is done */
 export async function reassign(job: unknown, budget: Budget): Promise<Reassignment | undefined> {
@@ -43,7 +47,7 @@ export async function reassign(job: unknown, budget: Budget): Promise<Reassignme
     // Sections cached before the change would leave posts unchanged that it affects.
     if (!isUpToDate && page.ids.length > 0) await readSections();
     isUpToDate ||= page.ids.length > 0;
-    await rewritePosts(page.ids, recompute);
+    await recomputePosts(page.ids, budget);
     left -= page.ids.length;
     const done = state.done + page.ids.length;
     state =
@@ -52,6 +56,18 @@ export async function reassign(job: unknown, budget: Budget): Promise<Reassignme
         : { ...state, done, after: page.next };
     if (done >= PAGE_SIZE) state = await showProgress(state, timelines);
   }
+}
+
+/**
+ * Simultaneous jobs of sections that share a tag recompute the same posts. Those that meet contention take turns, and the first one computes
+ * from all sections written so far, so that the others find their posts as they should be: reads instead of writes.
+ */
+async function recomputePosts(ids: readonly number[], { until }: Budget): Promise<void> {
+  const attempt = async (hasTurn: boolean): Promise<void> => {
+    if (hasTurn) await readSections();
+    await rewritePosts(ids, recompute, hasTurn ? undefined : rewriteOnce);
+  };
+  await retryInTurn(JOBS_QUEUE, attempt, Math.min(PATIENCE_MS, until - nowMs()));
 }
 
 /** Shows how far a job of more than one page is. */

@@ -12,7 +12,8 @@ import type { Key } from '../store/table.ts';
  *                                                             kind are serial; version-guard.ts explains the fingerprint
  *   a deleted section      SECTIONS / <id> {deleted, …}       kept as long as a removed post may still name it
  *   re-assignment          SECTIONS / <id>#reassignment#<id>  its progress, see progress.ts
- *   waiting writers        SECTIONS#writers / <time>#<id>     simultaneous writers take turns (store/turns.ts)
+ *   waiting writers        SECTIONS#writers / <id>            simultaneous writers take turns (store/turns.ts), and so do
+ *                          SECTIONS#reassignments / <id>      the jobs that follow, where they meet (publishing/reassign.ts)
  * After its commit a write of a section raises the 32 items of the version guard (version-guard.ts).
  */
 export interface Kind {

@@ -21,8 +21,8 @@ import { queryItems, type Key } from './table.ts';
  */
 const STALLED_MS = 3_000;
 /** The pause before the next look at the queue, for each writer that is ahead: less than an attempt takes on AWS. */
-const PAUSE_MS = 8;
-const MAX_PAUSE_MS = 500;
+const PAUSE_MS = 20;
+const MAX_PAUSE_MS = 1000;
 const MINUTE_S = 60;
 
 const Place = v.object({ pk: v.string(), sk: v.string(), until: v.number() });
@@ -31,19 +31,24 @@ type Place = v.InferOutput<typeof Place>;
 /**
  * Repeats an optimistic write like `retryContended`, from its second attempt on when the writer has its turn.
  * @param queue the partition of the queue of this item's writers
- * @throws Unavailable when contention lasts too long
+ * @param attempt is told whether it has the turn; a longer attempt without it does best to end at the first contention
+ * @throws Unavailable when contention lasts longer than `patienceMs`
  */
-export async function retryInTurn<T>(queue: string, attempt: () => Promise<T>): Promise<T> {
-  const deadline = elapsedMs() + PATIENCE_MS;
+export async function retryInTurn<T>(
+  queue: string,
+  attempt: (hasTurn: boolean) => Promise<T>,
+  patienceMs = PATIENCE_MS,
+): Promise<T> {
+  const deadline = elapsedMs() + patienceMs;
   try {
-    return await attempt();
+    return await attempt(false);
   } catch (error) {
     if (!(error instanceof Contention)) throw error;
   }
   const place = await join(queue);
   try {
     await waitForTurn(place, deadline);
-    return await retryContended(attempt, deadline - elapsedMs());
+    return await retryContended(() => attempt(true), deadline - elapsedMs());
   } finally {
     await leave(place);
   }
