@@ -1,9 +1,13 @@
 import { lazy } from '../../shared/core/lazy.ts';
 import { TimedCache } from '../../shared/core/cache.ts';
+import { nowMs } from '../../shared/core/clock.ts';
+import { ApiError } from '../../shared/core/errors.ts';
+import { logError } from '../../shared/core/log.ts';
 import { entityTag } from '../../shared/http/answer.ts';
 import { isRead, withPlainHeaders, type HttpEvent, type HttpResult } from '../../shared/http/event.ts';
 import { PAGE_HEADERS } from '../../shared/http/pages.ts';
-import { respond } from '../../shared/http/respond.ts';
+import { respond, withoutBody } from '../../shared/http/respond.ts';
+import { renderError } from './render.ts';
 import { READ_CEILINGS } from './route.ts';
 
 type Answering = (event: HttpEvent) => Promise<HttpResult>;
@@ -13,6 +17,10 @@ interface Answer {
   type: string;
   body: string;
   location?: string;
+  /** By default a page's. */
+  maxAgeS?: number;
+  /** Why the page can't be shown now, and when it may be asked for again. */
+  failure?: { cause: unknown; retryAfterS: number };
 }
 
 /** The readers' site (infra/pages/site). */
@@ -24,10 +32,12 @@ export interface Site {
 const SITE_CEILINGS = READ_CEILINGS;
 
 /**
- * How long an answer is shown again without asking the API. With the `max-age` of PAGE_HEADERS.site, in which browsers and CDNs keep it
- * further, a post leaves its page within 5 s after it is unpublished.
+ * How long an answer is shown again without asking the API, from the moment at which it began to ask. With MAX_AGE_S, in which browsers and
+ * CDNs keep it further, a post leaves its page within 5 s after it is unpublished. For the same reason no older copy is shown while the
+ * API fails.
  */
 const LIFE_MS = 2_000;
+const MAX_AGE_S = 3;
 const MAX_ANSWERS = 500;
 /** Of the kept pages together. */
 const MAX_BYTES = 20_000_000;
@@ -35,7 +45,7 @@ const MAX_BYTES = 20_000_000;
 const MAX_BYTES_PER_CHARACTER = 2;
 
 /** The parameters that pages depend on. A page is the same with any other. */
-const PARAMETERS = ['preview', 'q', 'cursor', 'offset'];
+const PARAMETERS = ['preview', 'q', 'cursor', 'newer'];
 /** The parameters of `/` that are the whole address of a post in WordPress. */
 const ORIGINS = ['p', 'page_id'];
 
@@ -51,7 +61,7 @@ export function withSite(
   const kept = new KeptAnswers();
   return async event => {
     const { path } = event.requestContext.http;
-    if (!isRead(event) || /^\/api(\/|$)/.test(path)) return await others(event);
+    if (!isRead(event) || isApi(event)) return await others(event);
     if (path.length + event.rawQueryString.length > SITE_CEILINGS.requestBytes) return await others(event);
     const site = await loadOnce(event);
     if (!site) return await others(event);
@@ -59,11 +69,24 @@ export function withSite(
     // Nothing stores a preview.
     const isSecret = query.has('preview');
     const answer = await (isSecret ? site.answer(path, query) : kept.answer(site, path, query));
+    if (answer.failure) logError('page not shown', answer.failure.cause, { path });
     const plain = withPlainHeaders(event);
+    if (answer.status < 400 || acceptsPages(plain)) return await render(plain, answer, isSecret);
     // Programs get the errors of the API.
-    const isRefused = answer.status >= 400 && !plain.headers.accept?.includes('text/html');
-    return isRefused ? await others(event) : await render(plain, answer, isSecret);
+    return answer.failure ? renderError(toUnavailable(answer.failure), plain) : await others(event);
   };
+}
+
+function acceptsPages({ headers }: HttpEvent): boolean {
+  return headers.accept?.includes('text/html') === true;
+}
+
+function toUnavailable({ cause, retryAfterS }: NonNullable<Answer['failure']>): ApiError {
+  const headers = { 'retry-after': String(retryAfterS) };
+  return new ApiError(503, 'unavailable', 'This page can’t be shown now; try again later', {
+    cause,
+    headers,
+  });
 }
 
 /** The known parameters in a fixed order, so that no other text in an address is another page. */
@@ -77,39 +100,82 @@ function readParameters(path: string, rawQuery: string): URLSearchParams {
   return known;
 }
 
+interface Made {
+  answering: Promise<Answer>;
+  /** The time from which it is not shown to further requests. */
+  untilMs: number;
+}
+
 /** Answers that are shown again, within a limit of memory. Simultaneous requests for a page share its calls. */
 class KeptAnswers {
-  readonly #kept = new TimedCache<string, Answer>(LIFE_MS, MAX_ANSWERS, MAX_BYTES);
-  readonly #pending = new Map<string, Promise<Answer>>();
+  readonly #kept = new TimedCache<string, Made>(LIFE_MS, MAX_ANSWERS, MAX_BYTES);
+  readonly #pending = new Map<string, Made>();
 
   async answer(site: Site, path: string, query: URLSearchParams): Promise<Answer> {
     const key = `${path}?${query.toString()}`;
     const known = this.#kept.get(key) ?? this.#pending.get(key);
-    if (known) return await known;
-    const answering = site.answer(path, query);
-    this.#pending.set(key, answering);
+    if (known && known.untilMs > nowMs()) return await known.answering;
+    const made = { answering: answerInTime(site, path, query), untilMs: nowMs() + LIFE_MS };
+    this.#pending.set(key, made);
     try {
-      const answer = await answering;
+      const answer = await made.answering;
       const bytes = MAX_BYTES_PER_CHARACTER * (key.length + answer.body.length);
-      if (answer.status < 500) this.#kept.set(key, answer, bytes);
+      if (answer.status < 500) this.#kept.set(key, made, bytes);
       return answer;
     } finally {
-      this.#pending.delete(key);
+      if (this.#pending.get(key) === made) this.#pending.delete(key);
     }
   }
 }
 
+/** What took long to make is old already, so browsers and CDNs don't keep it. */
+async function answerInTime(site: Site, path: string, query: URLSearchParams): Promise<Answer> {
+  const begunMs = nowMs();
+  const answer = await site.answer(path, query);
+  return nowMs() - begunMs < LIFE_MS ? answer : { ...answer, maxAgeS: 0 };
+}
+
 async function render(event: HttpEvent, answer: Answer, isSecret: boolean): Promise<HttpResult> {
-  const { status, type, body, location } = answer;
+  const { status, type, body, location, failure, maxAgeS = MAX_AGE_S } = answer;
   const headers = {
     ...PAGE_HEADERS.site,
     'content-type': `${type}; charset=utf-8`,
     'x-request-id': event.requestContext.requestId,
     vary: 'accept',
-    ...((status >= 500 || isSecret) && { 'cache-control': 'no-store' }),
+    'cache-control': failure || isSecret ? 'no-store' : `public, max-age=${maxAgeS}`,
+    ...(failure && { 'retry-after': String(failure.retryAfterS) }),
     ...(isSecret && { 'referrer-policy': 'no-referrer' }),
     ...(location !== undefined && { location }),
     ...(status === 200 && { etag: entityTag(body) }),
   };
   return await respond(event, { statusCode: status, headers, body });
+}
+
+const BARE_PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Please try again in a moment</title>
+<link rel="stylesheet" href="/site.css">
+</head>
+<body><main><h1>Please try again in a moment</h1><p>Too many pages are asked for right now.</p></main></body>
+</html>
+`;
+
+/** The refusal of a request before it reached a function: with a page for a browser that asked for one, otherwise the API's error. */
+export function renderRefusal(error: ApiError, event: HttpEvent): HttpResult {
+  const refused = renderError(error, event);
+  const plain = withPlainHeaders(event);
+  if (error.status !== 503 || !isRead(event) || isApi(event) || !acceptsPages(plain)) return refused;
+  const headers = { ...refused.headers, ...PAGE_HEADERS.site, 'content-type': 'text/html; charset=utf-8' };
+  return withoutBody(event, {
+    ...refused,
+    headers: { ...headers, vary: 'accept', 'cache-control': 'no-store' },
+    body: BARE_PAGE,
+  });
+}
+
+function isApi({ requestContext }: HttpEvent): boolean {
+  return /^\/api(\/|$)/.test(requestContext.http.path);
 }

@@ -9,7 +9,7 @@ import {
 } from 'node:http';
 import { routeList } from '../../functions/routes/index.ts';
 import { serveUnknown } from '../../functions/runtime/not-found.ts';
-import { withSite } from '../../functions/runtime/site.ts';
+import { renderRefusal, withSite } from '../../functions/runtime/site.ts';
 import { OPENAPI, withOpenApi } from '../../functions/runtime/openapi.ts';
 import { serveOnce } from '../../functions/runtime/serve-idempotent.ts';
 import { withPages } from '../../functions/runtime/pages.ts';
@@ -208,7 +208,7 @@ function apiListener({ admit, invoke, cors, disk, beforeWrite, afterWrite }: Api
     const invoked = refusal
       ? renderError(refusal, event)
       : await admit(request, apiKeyOf(event), () => invoke(event, found?.route)).catch((error: unknown) =>
-          renderError(toApiError(error), event),
+          renderRefusal(toApiError(error), event),
         );
     const fault = isWrite && invoked.statusCode >= 500 ? checkDisk(disk) : undefined;
     const result = fault ? renderError(fault, event) : invoked;

@@ -1,6 +1,8 @@
 import { site } from '../core/site.ts';
+import { utf8Length } from '../core/text-length.ts';
+import { selectFitting } from './fitting.ts';
 import { FORMATS } from './formats.ts';
-import { BODY_LIMITS, feedItems } from './items.ts';
+import { BODY_LIMITS, feedItems, type FeedItem } from './items.ts';
 import { readPublicPosts } from './public-posts.ts';
 import { subjectOf, type SubjectQuery } from './subject.ts';
 
@@ -9,6 +11,9 @@ type FormatName = keyof typeof FORMATS;
 export function isFormat(name: string): name is FormatName {
   return Object.hasOwn(FORMATS, name);
 }
+
+/** Of a feed without compression: it then fits an answer of Lambda in base64. Escapes and shortcodes make texts longer than they are stored. */
+const MAX_FEED_BYTES = 4_000_000;
 
 /** Writes the feed of the newest public posts of a subject. @throws NotFound for an unknown or private subject */
 export async function writeFeed(
@@ -24,5 +29,10 @@ export async function writeFeed(
   });
   const { type, write } = FORMATS[name];
   const self = `${baseUrl}/feeds/${name}${subject.query}`;
-  return { type, text: write({ ...subject, self, items: await feedItems(posts) }) };
+  const writeItems = (items: readonly FeedItem[]): string => write({ ...subject, self, items });
+  const items = await feedItems(posts);
+  const whole = writeItems(items);
+  if (utf8Length(whole) <= MAX_FEED_BYTES) return { type, text: whole };
+  const fitting = selectFitting(items, item => utf8Length(writeItems([item])), MAX_FEED_BYTES);
+  return { type, text: writeItems(fitting) };
 }

@@ -29,7 +29,6 @@ export const PAGE_HEADERS = {
   site: {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    'cache-control': 'public, max-age=3',
     'content-security-policy':
       "default-src 'none'; script-src 'none'; style-src 'self'; img-src 'self' data: http: https:; media-src http: https:; " +
       "frame-src https:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",

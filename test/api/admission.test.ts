@@ -128,7 +128,7 @@ describe('admission at the local gateway', () => {
     expect(run).toHaveBeenCalledOnce();
   });
 
-  it('answers 503 with Retry-After, in the common form, for API and media', async () => {
+  it('answers 503 with Retry-After, in the common form, for API, media and, as a page, for browsers', async () => {
     const error = vi.spyOn(console, 'error');
     run.mockRejectedValueOnce(new Overloaded(5900));
     const refused = await api.get('/posts');
@@ -140,6 +140,10 @@ describe('admission at the local gateway', () => {
     run.mockRejectedValueOnce(new Overloaded(0));
     const media = await fetch(`${api.stack.url}/media/avatar.svg`);
     expect([media.status, media.headers.get('retry-after')]).toEqual([503, '1']);
+    run.mockRejectedValueOnce(new Overloaded(5900));
+    const page = await fetch(api.stack.url, { headers: { accept: 'text/html' } });
+    expect([page.status, page.headers.get('retry-after')]).toEqual([503, '6']);
+    expect(await page.text()).toContain('<h1>Please try again in a moment</h1>');
     expect(error).not.toHaveBeenCalled();
     error.mockRestore();
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { advanceClock } from '../support/clock.ts';
+import { until } from '../support/until.ts';
 import { useApi } from './support/api.ts';
 import { makeDraft, makePost, ok } from './support/posts.ts';
 
@@ -9,13 +10,21 @@ const api = useApi({
   siteTitle: 'The Courier',
 });
 
+const BROWSER = { accept: 'text/html' };
 const SCRIPT = '<script>alert(1)</script>';
 
-async function read(path: string, headers: Record<string, string> = { accept: 'text/html' }) {
+async function read(path: string, headers: Record<string, string> = BROWSER) {
   // Each page is kept for some seconds.
   advanceClock(5);
   const response = await fetch(new URL(path, api.stack.url), { headers, redirect: 'manual' });
-  return { status: response.status, headers: response.headers, text: await response.text() };
+  return { path, status: response.status, headers: response.headers, text: await response.text() };
+}
+
+/** The address of the newer or older page of a list. */
+function linkIn({ path, text }: { path: string; text: string }, rel: 'prev' | 'next'): string {
+  const [, query] = new RegExp(`rel="${rel}" href="([^"]*)"`).exec(text) ?? [];
+  if (query === undefined) throw new Error(`The page has no link to the ${rel} one`);
+  return `${new URL(path, api.stack.url).pathname}${query.replaceAll('&amp;', '&')}`;
 }
 
 async function makeSection(fields: object): Promise<any> {
@@ -114,19 +123,59 @@ describe('the readers’ site', () => {
       expect(status).toBe(200);
       expect(text).toContain('Ferry strikes');
     }
-    expect((await read('/search?q=nothing+like+it')).text).toContain('There are no stories here yet.');
+    expect((await read('/search?q=nothing+like+it')).text).toContain('No story has all these words.');
   });
 
-  it('leads to older posts by a link, page by page', async () => {
-    for (let made = 0; made < 21; made++) await makePost(api, { headline: `Old ${made}`, tags: ['many'] });
+  it('leads page by page to older posts and back, without losing or repeating one', async () => {
+    const headlines = Array.from({ length: 45 }, (_, index) => `Old ${index}.`);
+    // Three posts share each second.
+    for (const [index, headline] of headlines.entries())
+      await makePost(api, { headline, tags: ['many'], created_ts: 1_700_000_000 - Math.floor(index / 3) });
+    const shown = ({ text }: { text: string }) => text.match(/Old \d+\./g) ?? [];
 
     const first = await read('/tags/many');
-    const [, next = ''] = /rel="next" href="([^"]*)"/.exec(first.text) ?? [];
-    const second = await read(`/tags/many${next.replaceAll('&amp;', '&')}`);
+    const second = await read(linkIn(first, 'next'));
+    await makePost(api, { headline: 'Published between two pages', tags: ['many'] });
+    const third = await read(linkIn(second, 'next'));
 
-    expect(first.text.match(/<article/g)).toHaveLength(20);
+    const pages = [first, second, third];
+    expect(pages.map(page => shown(page).length)).toEqual([20, 20, 5]);
+    expect(new Set(pages.flatMap(shown))).toEqual(new Set(headlines));
+    expect(pages.map(({ text }) => [text.includes('rel="prev"'), text.includes('rel="next"')])).toEqual([
+      [false, true],
+      [true, true],
+      [true, false],
+    ]);
+    expect(shown(await read(linkIn(third, 'prev')))).toEqual(shown(second));
+    const newest = await read(linkIn(await read(linkIn(third, 'prev')), 'prev'));
+    expect(newest.text).toContain('Published between two pages');
+    expect(linkIn(second, 'prev')).toBe('/tags/many?');
+  });
+
+  it('keeps the words of a search on its further pages', async () => {
+    for (let made = 0; made < 21; made++) await makePost(api, { headline: 'Kestrel & owl' });
+    await until(async () => expect((await read('/search?q=kestrel')).text).toContain('rel="next"'));
+
+    const next = linkIn(await read('/search?q=kestrel'), 'next');
+
+    expect(next).toMatch(/^\/search\?q=kestrel&cursor=/);
+    const second = await read(next);
     expect(second.text.match(/<article/g)).toHaveLength(1);
-    expect(second.text).not.toContain('rel="next"');
+    expect(linkIn(second, 'prev')).toBe('/search?q=kestrel');
+  });
+
+  it('marks the section of a page, and the one that contains it, in the navigation', async () => {
+    const { id } = await makeSection({ title: 'Sport', url: 'sport' });
+    await makeSection({ title: 'Sportive', url: 'sportive' });
+    await makeSection({ title: 'Rowing', url: 'rowing', parent_id: id });
+    const { slug } = await makePost(api, { headline: 'Gold', sections: [id], primary_section: id });
+
+    const marked = async (path: string) => (await read(path)).text.match(/<a [^>]*aria-current[^<]*/g);
+    expect(await marked('/sport')).toEqual(['<a href="/sport" aria-current="page">Sport']);
+    expect(await marked('/sport/')).toEqual(['<a href="/sport" aria-current="page">Sport']);
+    for (const path of ['/sport/rowing', slug])
+      expect(await marked(path)).toEqual(['<a href="/sport" aria-current="true">Sport']);
+    expect(await marked('/')).toBeNull();
   });
 
   it('escapes every field, removes scripts from bodies, and lets no script run', async () => {
@@ -164,15 +213,42 @@ describe('the readers’ site', () => {
     expect(changed.text).toContain('Fresh');
   });
 
-  it('takes a post off its page within 5 s after it is unpublished, with what browsers keep', async () => {
-    const { id, post_url } = await makePost(api, { headline: 'Withdrawn' });
-    const { pathname } = new URL(post_url);
-    const { headers } = await read(pathname);
-    await ok(api.put(`/posts/${id}`, { action: 'unpublish' }));
+  it.each([
+    ['unpublished', (id: number) => api.put(`/posts/${id}`, { action: 'unpublish' })],
+    ['removed', (id: number) => api.delete(`/posts/${id}`)],
+  ])('shows a post nowhere 5 s after it was %s, with what browsers keep', async (state, take) => {
+    const headline = `Soon ${state}`;
+    await api.post('/sections', { title: 'Taken down', url: 'takendown', status: 2 });
+    const { id, slug } = await makePost(api, { headline, tags: ['takendown'], sections: ['takendown', 0] });
+    const author = (await ok(api.get(`/posts/${id}`))).roar_authors[0].name;
+    const paths = ['/', slug, '/takendown', '/tags/takendown', `/u/${author}/`, '/search?q=soon'];
+    await until(async () => expect((await read('/search?q=soon')).text).toContain(headline));
+    for (const path of paths) expect((await read(path)).text, path).toContain(headline);
+    // What is kept was made just before.
+    const { headers } = await read('/');
+    await Promise.all(paths.map(path => fetch(new URL(path, api.stack.url), { headers: BROWSER })));
+    await ok(take(id));
+
     const maxAgeS = Number(headers.get('cache-control')?.replace(/^public, max-age=/, ''));
     advanceClock(5 - maxAgeS);
-    const response = await fetch(new URL(pathname, api.stack.url), { headers: { accept: 'text/html' } });
-    expect(response.status).toBe(404);
+    for (const path of paths) {
+      const response = await fetch(new URL(path, api.stack.url), { headers: BROWSER });
+      expect(await response.text(), path).not.toContain(headline);
+      expect(response.status).toBe(path === slug ? 404 : 200);
+    }
+  });
+
+  it.each([
+    ['/', 'public, max-age=3'],
+    ['/tags/none', 'public, max-age=3'],
+    ['/search?q=none', 'public, max-age=3'],
+    ['/nowhere', 'public, max-age=3'],
+    ['/site.css', 'public, max-age=300'],
+    ['/robots.txt', 'public, max-age=300'],
+    ['/feeds/rss.xml', 'public, max-age=30'],
+    ['/sitemap.xml', 'public, max-age=30'],
+  ])('lets browsers and CDNs keep %s as "%s"', async (path, expected) => {
+    expect((await read(path)).headers.get('cache-control')).toBe(expected);
   });
 
   it('serves its style sheet and robots.txt', async () => {

@@ -188,6 +188,55 @@ describe('search index', () => {
   });
 });
 
+describe('a search without a key', () => {
+  const noKey = { key: null };
+
+  it('confirms no word of the newsroom’s tags, alone, together, quoted or beside public words', async () => {
+    const tags = ['*merger embargo', '~Widerspruch', ' *東京支局', 'harbour'];
+    const id = await aPost({ headline: 'Quay opened', tags });
+    const secrets = ['embargo', 'merger embargo', '"merger embargo"', 'widerspruch', '東京支局', '支局'];
+    const phrases = [
+      ...secrets,
+      ...secrets.map(word => `quay ${word}`),
+      '*merger',
+      'harbour embargo',
+      '~widerspruch',
+    ];
+    for (const phrase of phrases) await finds(phrase, id);
+
+    for (const phrase of phrases)
+      for (const path of ['/posts/search', '/posts']) {
+        const { status, body, headers } = await api.get(path, { ...noKey, query: { phrase } });
+        expect([status, body, headers.get('link'), headers.get('x-total-count')], phrase).toEqual([
+          200,
+          [],
+          null,
+          null,
+        ]);
+      }
+    expect(await idsOf(api, '/posts/search?phrase=quay+harbour', noKey)).toEqual([id]);
+  });
+
+  it('counts no post for such a word: a page is as long, and ends as soon, as without these posts', async () => {
+    for (let made = 0; made < 4; made++) {
+      await aPost({ headline: 'Plain otter', created_ts: T + made });
+      await aPost({ headline: 'Plain', tags: ['*otter'], created_ts: T + made });
+    }
+    await eventually(
+      () => search('otter'),
+      ({ length }) => length === 8,
+    );
+
+    const query = { phrase: 'otter', limit: 2, include_fields: 'headline' };
+    const first = await api.get('/posts/search', { ...noKey, query });
+    const second = await api.get(nextOf(first)!, noKey);
+
+    for (const { body } of [first, second]) expect(body).toEqual(Array(2).fill({ headline: 'Plain otter' }));
+    expect(nextOf(second)).toBeUndefined();
+    expect(await idsOf(api, '/posts/search?phrase=otter&offset=4', noKey)).toEqual([]);
+  });
+});
+
 describe('phrase combined with other filters of GET /posts', () => {
   const id: Record<string, number> = {};
   let hidden: any;

@@ -1,4 +1,4 @@
-import { markup, trustHtml, type Html } from './html.ts';
+import { markup, type Html } from './html.ts';
 import type { Posts, Section } from './read.ts';
 
 /** What all pages show. */
@@ -64,12 +64,14 @@ function header({ title, sections, path }: Frame): Html {
 <input type="search" name="q" aria-label="Search the stories" placeholder="Search" required maxlength="200">
 <button>Search</button>
 </form>
-<nav aria-label="Sections"><ul>${top.map(section => markup`<li>${navigationLink(section, path)}</li>`)}</ul></nav>
+${top.length > 0 && markup`<nav aria-label="Sections"><ul>${top.map(section => markup`<li>${navigationLink(section, path)}</li>`)}</ul></nav>`}
 </header>`;
 }
 
+/** Marks the section whose page this is, and the one that contains the page. */
 function navigationLink(section: Section, path: string): Html {
   const own = sectionPath(section);
-  const isHere = path === own || path.startsWith(`${own}/`);
-  return markup`<a href="${encodeURI(own)}"${isHere && trustHtml(' aria-current="true"')}>${section.title}</a>`;
+  const plain = path.replace(/\/$/, '');
+  const current = plain === own ? 'page' : plain.startsWith(`${own}/`) && 'true';
+  return markup`<a href="${encodeURI(own)}"${current && markup` aria-current="${current}"`}>${section.title}</a>`;
 }

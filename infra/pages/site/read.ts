@@ -12,7 +12,7 @@ export type Post = Exclude<Found, { moved_to: string }>;
 export type Teaser = Calls['posts/list']['answer'][number];
 export type Author = Calls['authors/by-name']['answer']['data'][number];
 export type Posts = Answer<Teaser[]>;
-type Page = Partial<NextPage>;
+type Page = Partial<Pick<NextPage, 'cursor'>>;
 
 export interface Section {
   id: number;
@@ -34,6 +34,8 @@ const LIST = {
     'roar_authors',
   ],
 };
+/** A reader waits for no longer than this for a service that is busy, and then sees that it is. */
+const PATIENCE = { retry: { attempts: 2, forMs: 2_000 }, timeoutMs: 10_000 };
 const SAFE = { render: 'head', render_shortcodes: true, safe: true } as const;
 
 /** All that the site reads: public data of the service at `url`, by the typed client, without a key. */
@@ -41,7 +43,7 @@ export class Reader {
   readonly #client;
 
   constructor(url: string, fetch: ClientOptions['fetch']) {
-    this.#client = createClient({ url, ...(fetch && { fetch }), retry: { attempts: 2 } });
+    this.#client = createClient({ url, ...(fetch && { fetch }), ...PATIENCE });
   }
 
   async sections(): Promise<Section[]> {

@@ -22,8 +22,14 @@ export interface SiteAnswer {
   type: 'text/html' | 'text/css' | 'text/plain';
   body: string;
   location?: string;
+  /** In seconds; by default a page's, which is short, because a post must leave it. */
+  maxAgeS?: number;
+  /** Why the page can't be shown now, and when it may be asked for again. */
+  failure?: { cause: unknown; retryAfterS: number };
 }
 
+/** The files are the same until the next deployment. */
+const FILE_AGE_S = 300;
 const ROBOTS = 'User-agent: *\nDisallow: /search\n';
 
 interface List {
@@ -45,8 +51,8 @@ export class Site {
   async answer(path: string, query: URLSearchParams): Promise<SiteAnswer> {
     const token = query.get('preview');
     const { title, language, timeZone, css } = this.#options;
-    if (path === '/site.css') return { status: 200, type: 'text/css', body: css };
-    if (path === '/robots.txt') return { status: 200, type: 'text/plain', body: ROBOTS };
+    if (path === '/site.css') return { status: 200, type: 'text/css', body: css, maxAgeS: FILE_AGE_S };
+    if (path === '/robots.txt') return { status: 200, type: 'text/plain', body: ROBOTS, maxAgeS: FILE_AGE_S };
     const place = { title, language, timeZone, path };
     try {
       if (path === '/' && ORIGIN.test(query.toString())) return await this.#origin(place, query);
@@ -57,8 +63,7 @@ export class Site {
       if (listed) return page(200, frame, listed.view({ frame, query, list: listed.list }));
       return await this.#postOrSection(frame, query);
     } catch (error) {
-      const [status, notice] = explain(error);
-      return page(status, { ...place, sections: [] }, views.NOTICES[notice]);
+      return explain(error, { ...place, sections: [] });
     }
   }
 
@@ -104,15 +109,21 @@ function redirect(location: string): SiteAnswer {
 }
 
 /** The position of a later page of a list. */
-function nextOf(query: URLSearchParams): { cursor?: string; offset?: string } {
+function nextOf(query: URLSearchParams): { cursor?: string } {
   const cursor = query.get('cursor');
-  return cursor === null ? {} : { cursor, offset: query.get('offset') ?? '0' };
+  return cursor === null ? {} : { cursor };
 }
 
-function explain(error: unknown): [status: number, notice: keyof typeof views.NOTICES] {
-  if (error instanceof ApiError && error.status === 401) return [403, 'closed'];
-  const isWrong = error instanceof ApiError && error.status < 500 && error.status !== 429;
-  return isWrong ? [404, 'missing'] : [503, 'failed'];
+/** In seconds, when the service does not say it. */
+const RETRY_AFTER_S = 10;
+
+/** When the service is too busy for the site's calls, readers can't help it: the page can't be shown now. */
+function explain(error: unknown, frame: Frame): SiteAnswer {
+  const { status, retryAfter = null } = error instanceof ApiError ? error : { status: 500 };
+  if (status === 401) return page(403, frame, views.NOTICES.closed);
+  if (status < 500 && status !== 429) return page(404, frame, views.NOTICES.missing);
+  const retryAfterS = retryAfter === null ? RETRY_AFTER_S : Math.max(1, Math.ceil(retryAfter / 1000));
+  return { ...page(503, frame, views.NOTICES.failed), failure: { cause: error, retryAfterS } };
 }
 
 function page(status: number, frame: Frame, view: View): SiteAnswer {

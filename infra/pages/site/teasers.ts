@@ -2,13 +2,49 @@ import { markup, type Html } from './html.ts';
 import type { Frame, Listed } from './layout.ts';
 import type { Teaser } from './read.ts';
 
-/** A list of posts with a link to older ones. On its first page, the first post leads. */
-export function renderPosts({ frame, query, list: { body, next } }: Listed): Html {
-  if (body.length === 0) return markup`<p>There are no stories here yet.</p>`;
-  const hasLead = !query.has('cursor');
-  const older = new URLSearchParams({ ...Object.fromEntries(query), ...next }).toString();
-  return markup`<div class="stories">${body.map((post, index) => renderTeaser(post, frame, hasLead && index === 0))}</div>
-${next && markup`<p><a rel="next" href="?${older}">Older stories</a></p>`}`;
+/** A list of posts with links to newer and older ones. */
+export function renderPosts(
+  { frame, query, list: { body, next } }: Listed,
+  { empty, hasLead }: Form = NEWS,
+): Html {
+  const isFirst = !query.has('cursor');
+  const teasers = body.map((post, index) => renderTeaser(post, frame, hasLead && isFirst && index === 0));
+  const list = body.length > 0 ? markup`<div class="stories">${teasers}</div>` : markup`<p>${empty}</p>`;
+  return markup`${list}
+${renderPageLinks(query, next)}`;
+}
+
+/** How a list looks. */
+interface Form {
+  /** The text instead of an empty list. */
+  empty: string;
+  /** Whether the first post of the first page is larger than the others. */
+  hasLead: boolean;
+}
+
+const NEWS: Form = { empty: 'There are no stories here yet.', hasLead: true };
+
+/** A cursor leads only to older posts, so the address of a page has those of at most so many pages before it. */
+const MAX_NEWER = 8;
+const CURSORS = /^[\w-]{1,200}(?:\.[\w-]{1,200})*$/;
+
+/** After MAX_NEWER steps back comes the first page. */
+function renderPageLinks(query: URLSearchParams, next: Listed['list']['next']): Html | null {
+  const { cursor, newer = '', ...others } = Object.fromEntries(query);
+  const before = CURSORS.test(newer) ? newer.split('.') : [];
+  const address = (own: string | undefined, trail: readonly string[]): string => {
+    const position = {
+      ...(own !== undefined && { cursor: own }),
+      ...(trail.length > 0 && { newer: trail.join('.') }),
+    };
+    return `?${new URLSearchParams({ ...others, ...position }).toString()}`;
+  };
+  const trail = cursor === undefined ? [] : [...before, cursor].slice(-MAX_NEWER);
+  if (cursor === undefined && !next) return null;
+  return markup`<nav class="pages" aria-label="Pages">${
+    cursor !== undefined &&
+    markup`<a rel="prev" href="${address(before.at(-1), before.slice(0, -1))}">Newer stories</a>`
+  }${next && markup`<a rel="next" href="${address(next.cursor, trail)}">Older stories</a>`}</nav>`;
 }
 
 function renderTeaser(post: Teaser, frame: Frame, isLead: boolean): Html {
@@ -25,7 +61,8 @@ ${renderPicture(post, sizes, { isFirst: isLead })}
 
 export function renderAuthors({ roar_authors = [] }: Pick<Teaser, 'roar_authors'>): Html {
   const links = roar_authors.map(
-    ({ name, title }) => markup`<a rel="author" href="/u/${encodeURIComponent(name)}/">${title}</a> `,
+    ({ name, title }, index) =>
+      markup`${index > 0 && ', '}<a rel="author" href="/u/${encodeURIComponent(name)}/">${title}</a>`,
   );
   return markup`${links}`;
 }

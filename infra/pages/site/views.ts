@@ -30,7 +30,9 @@ export function showAuthor({ name, displayname }: Author, listed: Listed): View 
 }
 
 export function showSearch(phrase: string, listed: Listed): View {
-  return showList(`Stories with “${phrase}”`, listed);
+  const title = `Stories with “${phrase}”`;
+  const form = { empty: 'No story has all these words.', hasLead: false };
+  return { title, main: markup`<h1>${title}</h1>${renderPosts(listed, form)}` };
 }
 
 function showList(title: string, listed: Listed): View {

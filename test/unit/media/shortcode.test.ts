@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { expand } from '../../../shared/media/expand.ts';
 import { findShortcodes } from '../../../shared/media/shortcode.ts';
 import { rounds } from '../../support/rounds.ts';
+import { countSteps } from '../../support/steps.ts';
 
 const ID = '0123456789abcdef0123456789abcdef';
 const IMAGE = `[media-image ${ID}]`;
@@ -15,9 +16,6 @@ function marked(html: string): string {
 function attributesOf(html: string): [string, string][] {
   return [...(findShortcodes(html)[0]?.attributes ?? [])];
 }
-
-/** Characters of a body; the largest that is accepted in the full run. Quadratic work on either would take minutes. */
-const SIZE = rounds(2 ** 19, 2 ** 21);
 
 describe('findShortcodes()', () => {
   it('ends at the first ] when a quote is never closed', () => {
@@ -142,11 +140,29 @@ describe('findShortcodes() in a large body', () => {
     `[media-image ${ID} ${'a="'.repeat(700)}]`,
   ];
 
-  it.each(units.map(unit => [unit.slice(0, 60), unit]))(
-    'needs linear time for a repeated "%s"',
-    (_n, unit) => {
-      const body = IMAGE + unit.repeat(SIZE / unit.length);
-      expect(findShortcodes(body).length).toBeLessThanOrEqual(1000);
-    },
-  );
+  /** For a body with this many characters of each unit, and for twice as many. */
+  const countForBoth = async (characters: number, change?: (code: string) => string) => {
+    const bodies = (size: number) => units.map(unit => IMAGE + unit.repeat(size / unit.length));
+    const inputs = [...bodies(characters), ...bodies(2 * characters)];
+    const steps = await countSteps('shared/media/shortcode.ts', 'findShortcodes', inputs, change);
+    return units.map((unit, index) => ({
+      unit: unit.slice(0, 60),
+      growth: steps[units.length + index]! / steps[index]!,
+    }));
+  };
+  const isSuperlinear = ({ growth }: { growth: number }) => growth > 2.2;
+
+  it('takes linear time, whatever is repeated in it', async () => {
+    expect((await countForBoth(rounds(2 ** 15, 2 ** 20))).filter(isSuperlinear)).toEqual([]);
+  });
+
+  it('would take more if a shortcode did not end before the next [', async () => {
+    const change = (code: string): string => {
+      const changed = code.replace(' && text[at] !== "["', '');
+      expect(changed).not.toBe(code);
+      return changed;
+    };
+    const found = (await countForBoth(2 ** 15, change)).filter(isSuperlinear);
+    expect(found.map(({ unit }) => unit)).toContain(`[media-image ${ID} "`);
+  });
 });

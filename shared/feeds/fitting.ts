@@ -1,0 +1,19 @@
+import type { FeedItem } from './items.ts';
+
+/** The newest items that fit together, those whose text is too long as a summary. `bytesOf` may overestimate. */
+export function selectFitting(
+  items: readonly FeedItem[],
+  bytesOf: (item: FeedItem) => number,
+  maxBytes: number,
+): FeedItem[] {
+  let room = maxBytes;
+  const fitting: FeedItem[] = [];
+  for (const item of items) {
+    const forms = [item, { ...item, html: undefined }].map(form => ({ form, bytes: bytesOf(form) }));
+    const shown = forms.find(({ bytes }) => bytes <= room);
+    if (!shown) break;
+    room -= shown.bytes;
+    fitting.push(shown.form);
+  }
+  return fitting;
+}
