@@ -17,20 +17,21 @@ export const AuthorStatus = v.picklist(
  *   newest first         T#authors / (created_ts, id)
  *   by email, by name    UNIQUE#email#<folded email>, UNIQUE#author_name#<name>: claimed in the same transaction
  * Of two simultaneous creates with one email or name, one commits; the other gets 409, or tries the next generated name. Of two
- * simultaneous edits, one fails on the version, reads again and applies its fields again.
+ * simultaneous edits, one fails on the version, reads again and applies its fields again. Fields with a default are those that clients
+ * may set and clear.
  */
 export const AuthorRecord = v.object({
   id: v.number(),
   name: v.string(),
-  first_name: storedLine,
-  last_name: storedLine,
-  email: v.nullable(v.string()),
-  about_html: storedText,
-  image_id: v.nullable(v.number()),
-  fb_id: v.nullable(v.string()),
-  specific_data: storedData(StoredObject),
-  role: v.string(),
-  status: AuthorStatus,
+  first_name: v.optional(storedLine, ''),
+  last_name: v.optional(storedLine, ''),
+  email: v.optional(v.nullable(v.string()), null),
+  about_html: v.optional(storedText, ''),
+  image_id: v.optional(v.nullable(v.number()), null),
+  fb_id: v.optional(v.nullable(v.string()), null),
+  specific_data: v.optional(storedData(StoredObject), {}),
+  role: v.optional(v.string(), 'Guest Editor'),
+  status: v.optional(AuthorStatus, 'active'),
   created_ts: v.number(),
   /** How often the author may have lost rights; 0 when absent. What the author shared under an earlier number has ended for good. */
   rights_losses: v.optional(v.number()),

@@ -1,5 +1,6 @@
 import { nowTs } from '../core/clock.ts';
 import { Conflict } from '../core/errors.ts';
+import { defaultsOf } from '../core/complete.ts';
 import { applyInput } from '../core/fields.ts';
 import { newId } from '../core/ids.ts';
 import type { IfMatch } from '../core/if-match.ts';
@@ -20,21 +21,10 @@ import { keepAdministrator } from './last-administrator.ts';
 import { generateFreeNames, nameBase } from './names.ts';
 import { hashPassword } from './password.ts';
 import { forgetAuthor, normalName, readAuthor } from './read.ts';
-import { authorEntry, authorKey, displayName, passwordKey, type AuthorRecord } from './record.ts';
+import { authorEntry, authorKey, displayName, passwordKey, AuthorRecord } from './record.ts';
 
-type Editable = Omit<AuthorRecord, 'id' | 'name' | 'created_ts' | 'rights_losses'>;
-
-const DEFAULTS: Editable = {
-  first_name: '',
-  last_name: '',
-  email: null,
-  about_html: '',
-  image_id: null,
-  fb_id: null,
-  specific_data: {},
-  role: 'Guest Editor',
-  status: 'active',
-};
+const DEFAULTS = defaultsOf(AuthorRecord);
+type Editable = typeof DEFAULTS;
 
 function nameTaken() {
   return new Conflict('name: another author has it');

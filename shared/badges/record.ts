@@ -36,11 +36,11 @@ export const BadgeRecord = v.object({
   id: v.number(),
   name: storedLine,
   image_id: v.number(),
-  tags: v.array(storedLine),
-  category: v.picklist([0, 1]),
-  description: storedText,
-  link: v.nullable(BadgeLink),
-  order: v.number(),
+  tags: v.optional(v.array(storedLine), []),
+  category: v.optional(v.picklist([0, 1]), CATEGORY.normal),
+  description: v.optional(storedText, ''),
+  link: v.optional(v.nullable(BadgeLink), null),
+  order: v.optional(v.number(), 0),
 });
 export type BadgeRecord = v.InferOutput<typeof BadgeRecord>;
 

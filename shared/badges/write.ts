@@ -1,4 +1,5 @@
 import { Conflict, TooLarge } from '../core/errors.ts';
+import { defaultsOf } from '../core/complete.ts';
 import { applyInput } from '../core/fields.ts';
 import { newId } from '../core/ids.ts';
 import type { IfMatch } from '../core/if-match.ts';
@@ -21,13 +22,12 @@ import {
   headKey,
   MAX_BADGE_BYTES,
   MAX_BADGES,
-  type BadgeRecord,
+  BadgeRecord,
   type Head,
 } from './record.ts';
 
-type Editable = Omit<BadgeRecord, 'id' | 'name' | 'image_id'>;
-
-const DEFAULTS: Editable = { tags: [], category: CATEGORY.normal, description: '', link: null, order: 0 };
+const DEFAULTS = defaultsOf(BadgeRecord);
+type Editable = typeof DEFAULTS;
 
 /** @throws InvalidInput (unknown image, sponsored without description or link), Conflict (too many), TooLarge */
 export async function createBadge(

@@ -14,6 +14,11 @@ export function assertMatches<S extends Schema>(schema: S, value: unknown): asse
   if (!checkOf(schema)(value)) v.assert(schema, value);
 }
 
+/** Whether a value matches a schema and has each field that has a default. */
+export function matches<T>(schema: v.GenericSchema<unknown, T>, value: unknown): value is T {
+  return checkOf(schema)(value);
+}
+
 function checkOf(schema: Schema): Check {
   const known = checks.get(schema);
   if (known) return known;
@@ -25,7 +30,7 @@ function checkOf(schema: Schema): Check {
 function makeCheck(schema: Schema): Check {
   if ('pipe' in schema) return value => v.is(schema, value);
   if (isNullable(schema)) return checkNullable(checkOf(schema.wrapped));
-  if (isOptional(schema)) return checkOptional(checkOf(schema.wrapped));
+  if (isOptional(schema)) return checkOptional(schema);
   if (isArray(schema)) return checkArray(checkOf(schema.item));
   if (isObject(schema)) return checkObject(schema.entries);
   switch (schema.type) {
@@ -43,8 +48,10 @@ function checkNullable(check: Check): Check {
   return value => value === null || check(value);
 }
 
-function checkOptional(check: Check): Check {
-  return value => value === undefined || check(value);
+/** A field with a default must be there: `complete` adds it (complete.ts). */
+function checkOptional(schema: v.OptionalSchema<Schema, unknown>): Check {
+  const check = checkOf(schema.wrapped);
+  return schema.default === undefined ? value => value === undefined || check(value) : check;
 }
 
 function checkArray(check: Check): Check {
@@ -55,7 +62,7 @@ function checkArray(check: Check): Check {
 function checkObject(entries: v.ObjectEntries): Check {
   const fields = Object.entries(entries).map(([name, schema]) => ({
     name,
-    mayBeMissing: isOptional(schema),
+    mayBeMissing: isOptional(schema) && schema.default === undefined,
     check: checkOf(schema),
   }));
   return value =>
@@ -69,12 +76,12 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-function isNullable(schema: Schema): schema is v.NullableSchema<Schema, undefined> {
+export function isNullable(schema: Schema): schema is v.NullableSchema<Schema, undefined> {
   return schema.type === 'nullable';
 }
 
-function isOptional(schema: Schema): schema is v.OptionalSchema<Schema, undefined> {
-  return schema.type === 'optional' && 'default' in schema && schema.default === undefined;
+export function isOptional(schema: Schema): schema is v.OptionalSchema<Schema, unknown> {
+  return schema.type === 'optional';
 }
 
 export function isArray(schema: Schema): schema is v.ArraySchema<Schema, undefined> {

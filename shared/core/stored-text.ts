@@ -29,7 +29,7 @@ export function storedData<S extends v.GenericSchema>(schema: S): S & Cleaned {
 const SUSPICIOUS_JSON = /[\u007F-\u009F\uFFFE\uFFFF]|\\[bfnrtu]/;
 
 /** Cleans the stored texts of a value that matches the schema, in place. `json` is the value's JSON, which is tested in one pass. */
-export function cleanStored(schema: v.GenericSchema, value: object, json: string): void {
+export function cleanStored(schema: v.GenericSchema<unknown, object>, value: object, json: string): void {
   if (SUSPICIOUS_JSON.test(json)) cleanBy(schema, value);
 }
 

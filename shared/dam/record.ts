@@ -11,6 +11,8 @@ export type FileType = 0 | 1;
 /** v.record would drop members named `constructor` or `__proto__`, which callers may send and must get back. */
 const StoredObject = v.custom<Record<string, unknown>>(value => typeof value === 'object' && value !== null);
 
+const maybeText = v.optional(v.nullable(v.string()), null);
+
 /**
  * An asset of the catalogue: metadata of an image or a document, which exists independently. Access patterns and keys:
  *   by id                       ASSET#<id> / record
@@ -32,14 +34,14 @@ export const AssetRecord = v.object({
   file_id: v.number(),
   /** Newsroom or community, from the creator's role at the time of creation. */
   origin: v.picklist(['admin', 'community']),
-  in_trash: v.boolean(),
-  image_title: v.nullable(v.string()),
-  filename: v.nullable(v.string()),
-  alt_text: v.nullable(v.string()),
-  credit: v.nullable(v.string()),
-  source_info: v.nullable(v.string()),
-  tags: v.array(v.string()),
-  site_specific_data: v.nullable(StoredObject),
+  in_trash: v.optional(v.boolean(), false),
+  image_title: maybeText,
+  filename: maybeText,
+  alt_text: maybeText,
+  credit: maybeText,
+  source_info: maybeText,
+  tags: v.optional(v.array(v.string()), []),
+  site_specific_data: v.optional(v.nullable(StoredObject), null),
   shortcode_id: v.string(),
   user_id: v.number(),
   /** In seconds, with a fraction: the time in the id, so that ordering by id is ordering by time. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { nowMs } from '../core/clock.ts';
+import { defaultsOf } from '../core/complete.ts';
 import { applyInput } from '../core/fields.ts';
 import { newId, timeOfId } from '../core/ids.ts';
 import type { IfMatch } from '../core/if-match.ts';
@@ -11,31 +12,11 @@ import { changeRecord } from '../store/update-record.ts';
 import { requireFile, type Files } from './files.ts';
 import type { AssetCreateInput, AssetEditInput } from './input.ts';
 import { readAsset } from './read.ts';
-import { originOf, tagsSentBy, type AssetRecord } from './record.ts';
+import { originOf, tagsSentBy, AssetRecord } from './record.ts';
 import { deleteAsset, saveAsset } from './save.ts';
 
-type Editable = Pick<
-  AssetRecord,
-  | 'image_title'
-  | 'filename'
-  | 'alt_text'
-  | 'credit'
-  | 'source_info'
-  | 'tags'
-  | 'site_specific_data'
-  | 'in_trash'
->;
-
-const DEFAULTS: Editable = {
-  image_title: null,
-  filename: null,
-  alt_text: null,
-  credit: null,
-  source_info: null,
-  tags: [],
-  site_specific_data: null,
-  in_trash: false,
-};
+const DEFAULTS = defaultsOf(AssetRecord);
+type Editable = typeof DEFAULTS;
 
 /** @throws InvalidInput (no such file), AlreadyExists */
 export async function createAsset(

@@ -3,7 +3,7 @@ import { knownAuthors } from '../authors/read.ts';
 import type { Position } from '../core/position.ts';
 import { readsConsistently, type Caller } from '../http/caller.ts';
 import type { Answer } from '../http/endpoint.ts';
-import { HOME } from '../sections/defaults.ts';
+import { HOME } from '../sections/record.ts';
 import type { Directory } from '../sections/directory.ts';
 import { presentSections, type Section } from '../sections/present.ts';
 import { SECTION } from '../sections/record.ts';

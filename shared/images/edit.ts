@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { nowTs } from '../core/clock.ts';
 import { InvalidInput } from '../core/errors.ts';
+import { defaultsOf } from '../core/complete.ts';
 import { applyInput } from '../core/fields.ts';
 import { requireMatch, type IfMatch } from '../core/if-match.ts';
 import { site } from '../core/site.ts';
@@ -17,7 +18,7 @@ import { manualCropFaults } from './crops.ts';
 import type { ImageEditInput } from './input.ts';
 import { objectsOf, preparePicture, storeOriginal, type Picture } from './prepare.ts';
 import { forgetImage, readImage } from './read.ts';
-import { cropsOf, pendingEntry, type ImageRecord } from './record.ts';
+import { cropsOf, pendingEntry, ImageRecord } from './record.ts';
 import { fromUpload, fromUrl, type Source } from './sources.ts';
 import { keysOf, planThumbnails } from './thumbnails/plan.ts';
 import { startThumbnails } from './thumbnails/task.ts';
@@ -28,7 +29,8 @@ interface Replacement {
   source: Source;
 }
 
-const NO_TEXTS = { caption: '', photo_credit: '', alt: '', title: '', link_url: '', link_target: false };
+const NO_TEXTS = defaultsOf(ImageRecord);
+type Texts = typeof NO_TEXTS;
 
 /**
  * Edits an image: its texts, its crops, or the picture itself. Starts a thumbnail task only when thumbnails change.
@@ -77,19 +79,8 @@ function applyEdit(
   replacement: Replacement | undefined,
 ): ImageRecord {
   const replaced = replacement ? { ...current, ...replacement.picture, manual_crops: {} } : current;
-  const image = withCrops({ ...replaced, ...applyInput(textsOf(replaced), input, NO_TEXTS) }, input);
+  const image = withCrops({ ...replaced, ...applyInput<Texts>(replaced, input, NO_TEXTS) }, input);
   return { ...withTask(image, current), updated_ts: nowTs() };
-}
-
-function textsOf({ caption, photo_credit, alt, title, link_url, link_target }: ImageRecord) {
-  return {
-    caption,
-    photo_credit,
-    alt,
-    title,
-    link_url,
-    link_target,
-  };
 }
 
 /** Sets crops by ratio. A crop equal to the current one isn't stored as a manual crop; null resets all to the automatic ones. */

@@ -6,9 +6,12 @@ export const MAX_TAGS = 100;
 /** Each new badge takes two of the hundred actions of the post's transaction. */
 const MAX_BADGES = 20;
 
-/** How fields of a kind are stored and answered, and the default. Their input is apart (input-fields.ts): most functions need none. */
-function kind<S extends v.GenericSchema>(stored: S, fallback: v.InferOutput<S>) {
-  return { stored, answered: stored, fallback };
+/**
+ * How fields of a kind are stored and answered, and the default, which posts stored before the field existed have too. Their input is apart
+ * (input-fields.ts): most functions need none.
+ */
+function kind<S extends v.GenericSchema>(schema: S, fallback: v.InferOutput<S>) {
+  return { stored: v.optional(schema, () => fallback), answered: schema, fallback };
 }
 
 const lines = kind(storedLine, '');

@@ -5,7 +5,7 @@ import { selectFields, type Selection } from '../http/query.ts';
 import { parseRecord } from '../store/record.ts';
 import { queryItems } from '../store/table.ts';
 import { isPublicTag } from '../text/tag.ts';
-import { HOME } from './defaults.ts';
+import { HOME } from './record.ts';
 import { readSections, readWithProgress, sectionDirectory } from './read.ts';
 import { answerSection, presentSections, type Parents, type Section } from './present.ts';
 import { isProgress, progressIn, withProgress, type Progress } from './progress.ts';

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { defaultsOf } from '../core/complete.ts';
 import { storedData, storedLine, storedText } from '../core/stored-text.ts';
 import type { Key } from '../store/table.ts';
 
@@ -30,31 +31,50 @@ export const HOME_TITLE = 'Home';
 
 export const STATUS = { private: 1, public: 2, unlisted: 3 } as const;
 
-export const PageSettings = v.object({
-  open_in_new_tab: v.boolean(),
-  allow_community_posts: v.boolean(),
-  hide_from_entry_editor: v.boolean(),
-  lock_posts_after_publishing: v.boolean(),
-});
+const SETTINGS = [
+  'open_in_new_tab',
+  'allow_community_posts',
+  'hide_from_entry_editor',
+  'lock_posts_after_publishing',
+] as const;
+export const PageSettings = v.object(v.entriesFromList(SETTINGS, v.boolean()));
+const StoredSettings = v.object(v.entriesFromList(SETTINGS, v.optional(v.boolean(), false)));
 export type PageSettings = v.InferOutput<typeof PageSettings>;
 
 export const SectionRecord = v.object({
   id: v.number(),
   title: storedLine,
   url: v.string(),
-  status: v.picklist([1, 2, 3]),
-  meta_title: v.nullable(storedLine),
-  page_settings: PageSettings,
-  about_html: storedText,
-  tags: v.array(storedLine),
-  url_header_image: storedLine,
-  header_image_id: v.nullable(v.number()),
+  status: v.optional(v.picklist([1, 2, 3]), STATUS.private),
+  meta_title: v.optional(v.nullable(storedLine), null),
+  page_settings: StoredSettings,
+  about_html: v.optional(storedText, ''),
+  tags: v.optional(v.array(storedLine), []),
+  url_header_image: v.optional(storedLine, ''),
+  header_image_id: v.optional(v.nullable(v.number()), null),
   created_ts: v.number(),
-  order: v.number(),
-  parent_id: v.number(),
-  extras: storedData(v.record(v.string(), v.unknown())),
+  order: v.optional(v.number(), 0),
+  parent_id: v.optional(v.number(), HOME_ID),
+  extras: v.optional(storedData(v.record(v.string(), v.unknown())), {}),
 });
 export type SectionRecord = v.InferOutput<typeof SectionRecord>;
+
+/** Fields that are optional when a section is created; null sets them back to these. */
+export const DEFAULTS = defaultsOf(SectionRecord);
+export type Editable = typeof DEFAULTS;
+
+export const NO_SETTINGS = defaultsOf(StoredSettings);
+
+/** The front page: it always exists and is not stored. */
+export const HOME: SectionRecord = {
+  ...DEFAULTS,
+  id: HOME_ID,
+  title: HOME_TITLE,
+  url: '',
+  status: STATUS.public,
+  page_settings: NO_SETTINGS,
+  created_ts: 0,
+};
 
 /** Replaces the record of a deleted section. */
 export const Tombstone = v.object({

@@ -14,7 +14,7 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { distinctTags, tagKey } from '../text/tag.ts';
 import { checkSection, requireSection } from './check.ts';
 import { commitRevision } from './commit.ts';
-import { DEFAULTS, NO_SETTINGS, type Editable } from './defaults.ts';
+import { DEFAULTS, NO_SETTINGS, type Editable } from './record.ts';
 import type { Directory } from './directory.ts';
 import type { SectionCreateInput, SectionInput } from './input.ts';
 import { newProgress, putProgress } from './progress.ts';

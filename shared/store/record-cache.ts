@@ -9,7 +9,7 @@ const MAX_BYTES = 20_000_000;
 const BYTES_PER_CHARACTER = 2;
 
 interface Options<T> {
-  schema: v.GenericSchema<T>;
+  schema: v.GenericSchema<unknown, T>;
   keyOf: (id: number) => Key;
   maxRecords: number;
   /** Whether a record may be cached: false when it is about to change. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { DerivedCache } from '../core/derived-cache.ts';
+import { complete } from '../core/complete.ts';
 import { assertMatches } from '../core/matches.ts';
 import { cleanStored } from '../core/stored-text.ts';
 import type { Item, Key } from './table.ts';
@@ -31,12 +32,13 @@ export function recordItem(key: Key, version: number, value: unknown, attributes
 }
 
 /**
- * Validates the document, cleans the texts that its schema marks, and returns it as JSON.parse made it: a schema's output is a copy in V8's slow dictionary mode (text/shape.ts),
- * and so is everything made from it. Fields that only another version of the service knows stay in it.
+ * Validates the document, adds the defaults of the fields that it lacks (core/complete.ts), cleans the texts that its schema marks, and
+ * returns it as JSON.parse made it: a schema's output is a copy in V8's slow dictionary mode (text/shape.ts), and so is everything made
+ * from it. Fields that only another version of the service knows stay in it.
  * @throws ValiError when the document doesn't match the schema
  */
 export function parseRecord<T extends object>(
-  schema: v.GenericSchema<T>,
+  schema: v.GenericSchema<unknown, T>,
   item: Item,
   parsed?: ParsedRecords<T>,
 ): Versioned<T> {
@@ -44,8 +46,8 @@ export function parseRecord<T extends object>(
   const { pk, version, data } = item;
   const known = parsed?.get(pk, data);
   if (known) return { version, value: known };
-  const value: unknown = JSON.parse(data);
-  assertMatches(schema, value);
+  const stored: unknown = JSON.parse(data);
+  const value = complete(schema, stored);
   cleanStored(schema, value, data);
   parsed?.set(pk, data, value, BYTES_PER_CHARACTER * data.length);
   return { version, value };

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Action, DeliveredAction } from './actions.ts';
+import { Action, DeliveredAction, POST_ACTIONS } from './actions.ts';
 
 /**
  * Webhooks, and how changes to posts are delivered to them. Access patterns and keys:
@@ -40,9 +40,9 @@ export type SiteChange = v.InferOutput<typeof SiteChange>;
 export const Webhook = v.object({
   id: v.number(),
   url: v.string(),
-  actions: v.array(Action),
-  headers: v.record(v.string(), v.string()),
-  active: v.boolean(),
+  actions: v.optional(v.array(Action), [...POST_ACTIONS]),
+  headers: v.optional(v.record(v.string(), v.string()), {}),
+  active: v.optional(v.boolean(), true),
   created_ts: v.number(),
 });
 export type Webhook = v.InferOutput<typeof Webhook>;

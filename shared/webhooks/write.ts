@@ -1,5 +1,6 @@
 import { nowTs } from '../core/clock.ts';
 import { Conflict, NotFound } from '../core/errors.ts';
+import { defaultsOf } from '../core/complete.ts';
 import { applyInput } from '../core/fields.ts';
 import { newId } from '../core/ids.ts';
 import type { IfMatch } from '../core/if-match.ts';
@@ -11,16 +12,14 @@ import { getItem } from '../store/table.ts';
 import { Transaction } from '../store/transaction.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { changeRecord, putNext, updateRecord } from '../store/update-record.ts';
-import { POST_ACTIONS } from './actions.ts';
 import type { WebhookCreateInput, WebhookInput } from './input.ts';
 import { headKey, secretKey, webhookKey, newSecret, secretItem } from './keys.ts';
 import { unmaskHeaders } from './present.ts';
 import { clearWantedActions } from './read.ts';
 import { Head, MAX_WEBHOOKS, Webhook } from './record.ts';
 
-type Editable = Pick<Webhook, 'actions' | 'headers' | 'active'>;
-
-const DEFAULTS: Editable = { actions: [...POST_ACTIONS], headers: {}, active: true };
+const DEFAULTS = defaultsOf(Webhook);
+type Editable = typeof DEFAULTS;
 
 /** A webhook, and its secret when this request generated it. */
 export interface Written {

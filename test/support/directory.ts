@@ -1,5 +1,5 @@
 import { Directory } from '../../shared/sections/directory.ts';
-import { DEFAULTS, NO_SETTINGS } from '../../shared/sections/defaults.ts';
+import { DEFAULTS, NO_SETTINGS } from '../../shared/sections/record.ts';
 import { STATUS } from '../../shared/sections/record.ts';
 
 /** A directory of sections with the urls `url-<id>`. */

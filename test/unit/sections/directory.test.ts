@@ -6,7 +6,7 @@ import {
   readSections,
   sectionDirectory,
 } from '../../../shared/sections/read.ts';
-import { DEFAULTS, NO_SETTINGS } from '../../../shared/sections/defaults.ts';
+import { DEFAULTS, NO_SETTINGS } from '../../../shared/sections/record.ts';
 import { pathOf } from '../../../shared/sections/present.ts';
 import {
   headKey,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ANONYMOUS } from '../../../shared/http/caller.ts';
-import { DEFAULTS, NO_SETTINGS } from '../../../shared/sections/defaults.ts';
+import { DEFAULTS, NO_SETTINGS } from '../../../shared/sections/record.ts';
 import { getSection, listSections } from '../../../shared/sections/list.ts';
 import { newProgress, withProgress } from '../../../shared/sections/progress.ts';
 import { SECTION, sectionKey, STATUS } from '../../../shared/sections/record.ts';

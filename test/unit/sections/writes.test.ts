@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { nowTs } from '../../../shared/core/clock.ts';
-import { DEFAULTS, NO_SETTINGS } from '../../../shared/sections/defaults.ts';
+import { DEFAULTS, NO_SETTINGS } from '../../../shared/sections/record.ts';
 import { readKind, readSections } from '../../../shared/sections/read.ts';
 import { SECTION, sectionKey, TAG, type SectionRecord } from '../../../shared/sections/record.ts';
 import { deleteSection, deleteTag } from '../../../shared/sections/remove.ts';

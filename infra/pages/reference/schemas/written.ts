@@ -8,7 +8,7 @@ import { Asset } from '../../../../shared/dam/present.ts';
 import { FilePart } from '../../../../shared/http/multipart.ts';
 import { editable, KnownSiteData } from '../../../../shared/posts/input-fields.ts';
 import { PageList, Product } from '../../../../shared/posts/listicle.ts';
-import { PostRecord } from '../../../../shared/posts/record.ts';
+import { answeredFields } from '../../../../shared/posts/fields.ts';
 import { ScraperResult } from '../../../../shared/scraper/result.ts';
 
 type Written = (
@@ -40,7 +40,7 @@ function anyObject(): JsonSchema {
 
 const [isObject] = freeForm.pipe;
 const [sentCrops] = imageCrops.pipe;
-const { manual_image_crops: storedCrops } = PostRecord.entries;
+const { manual_image_crops: storedCrops, product } = answeredFields;
 
 /** Schemas written by hand, for rules in code that no converter can read or for more precise descriptions. */
 const WRITTEN: ReadonlyMap<unknown, Written> = new Map<unknown, Written>([
@@ -49,7 +49,7 @@ const WRITTEN: ReadonlyMap<unknown, Written> = new Map<unknown, Written>([
   [FilePart, () => ({ type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' })],
   [storedCrops.value, (_direction, convert) => convert(sentCrops.value)],
   [storedCrops, (_direction, convert) => convert(imageCrops)],
-  [PostRecord.entries.product, (_direction, convert) => ({ anyOf: [convert(Product), { type: 'null' }] })],
+  [product, (_direction, convert) => ({ anyOf: [convert(Product), { type: 'null' }] })],
   [
     BulkItem.entries.data.wrapped,
     (_direction, convert) => ({

@@ -11,7 +11,8 @@ import { Webhook } from '../../../../shared/webhooks/record.ts';
 
 /**
  * A line is a stored record without derived data: versions, the state of thumbnails, the revision of the sections that a post was
- * computed from. So an import writes each line as it reads it, in the order of the records.
+ * computed from. So an import writes each line as it reads it, in the order of the records. A line of an older export gets the defaults
+ * of the fields that it lacks.
  */
 const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -23,7 +24,8 @@ function isObject(value: unknown): boolean {
 
 /** Unlike v.record, this keeps members named `constructor` or `__proto__`. */
 const asIs = v.custom<Record<string, unknown>>(isObject);
-const crops = v.custom<PostRecord['manual_image_crops']>(isObject);
+const object = v.optional(asIs, {});
+const crops = v.optional(v.custom<PostRecord['manual_image_crops']>(isObject), {});
 
 /** A key of the media bucket, which is also a path below `media/` and must not leave it. */
 function mediaKey(folder: 'images' | 'documents') {
@@ -35,10 +37,10 @@ function mediaKey(folder: 'images' | 'documents') {
 
 const { rights_losses: _losses, ...authorEntries } = AuthorRecord.entries;
 
-export const AuthorLine = v.strictObject({ ...authorEntries, id, specific_data: asIs });
+export const AuthorLine = v.strictObject({ ...authorEntries, id, specific_data: object });
 
 /** A section or a tag. */
-export const SectionLine = v.strictObject({ ...SectionRecord.entries, id, extras: asIs });
+export const SectionLine = v.strictObject({ ...SectionRecord.entries, id, extras: object });
 
 export const BadgeLine = v.strictObject({ ...BadgeRecord.entries, id });
 
@@ -80,8 +82,8 @@ const {
 export const PostLine = v.strictObject({
   ...postEntries,
   id,
-  product: v.nullable(asIs),
-  roar_specific_data: asIs,
+  product: v.optional(v.nullable(asIs), null),
+  roar_specific_data: object,
   manual_image_crops: crops,
   teaser_manual_image_crops: crops,
   social_teaser_manual_image_crops: crops,
