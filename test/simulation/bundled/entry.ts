@@ -1,0 +1,77 @@
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import type { AddressInfo } from 'node:net';
+import { BackPressure } from '../../../infra/local/back-pressure.ts';
+import { Background } from '../../../infra/local/background.ts';
+import { startEngines } from '../../../infra/local/engines.ts';
+import { startGateway } from '../../../infra/local/gateway.ts';
+import { handlersFromSources, type Handlers } from '../../../infra/local/handlers.ts';
+import { startStack } from '../../../infra/local/stack.ts';
+import { ensureTable } from '../../../infra/local/table.ts';
+import { LocalWorker } from '../../../infra/local/worker.ts';
+import { toText, verifySite } from '../../../infra/tools/verify/table.ts';
+import { environment } from '../../../shared/core/environment.ts';
+import { configureSite, parseSite } from '../../../shared/core/site.ts';
+import { ensureAdminKey } from '../../../shared/keys/first-admin.ts';
+
+const HOST = '127.0.0.1';
+
+/** Starts the service as `npm start` does. @returns the port of its gateway */
+async function startService(options: {
+  dir: string;
+  adminKey: string;
+  syncWrites: boolean;
+}): Promise<number> {
+  const { url } = await startStack(options);
+  return Number(new URL(url).port);
+}
+
+/** Starts the table, the buckets, the queue and the scheduler, in the place of AWS. */
+async function startAws(
+  dir: string,
+  adminKey: string,
+  publish: (event: unknown) => ReturnType<Handlers['publisher']>,
+): Promise<void> {
+  await startEngines({
+    dir,
+    invoke: input => void publish(JSON.parse(input)).catch(() => undefined),
+    consume: publish,
+    onObjectCreated: () => Promise.resolve(),
+  });
+  configureSite(parseSite({}));
+  const { TABLE_NAME, CONTENT_BUCKET, MEDIA_BUCKET } = environment();
+  await ensureTable(TABLE_NAME);
+  const client = new S3Client({ forcePathStyle: true });
+  for (const Bucket of [CONTENT_BUCKET, MEDIA_BUCKET]) await client.send(new CreateBucketCommand({ Bucket }));
+  await ensureAdminKey(adminKey, { name: 'admin' });
+}
+
+/** Starts a gateway whose table is elsewhere. @returns its port */
+async function startApi(afterWrite: () => void): Promise<number> {
+  configureSite(parseSite({}));
+  const gateway = await startGateway({ host: HOST, port: 0, afterWrite });
+  return (gateway.address() as AddressInfo).port;
+}
+
+/** Starts the functions that events invoke. @returns what a write and a due second call */
+function startWorker(): { wake: () => void; publish: Handlers['publisher'] } {
+  configureSite(parseSite({}));
+  const worker = new LocalWorker(new Background().wrap(handlersFromSources), new BackPressure());
+  worker.start();
+  return {
+    wake: () => worker.wake(),
+    publish: async event => {
+      const answer = await handlersFromSources.publisher(event);
+      worker.wake();
+      return answer;
+    },
+  };
+}
+
+/** Compares the whole table. @returns a line for each disagreement */
+async function verify(): Promise<string[]> {
+  return (await verifySite()).map(toText);
+}
+
+/** The roles of simulated processes. Each process evaluates the bundle of this module on its own. */
+export const roles = { startService, startAws, startApi, startWorker, verify };
+export type Roles = typeof roles;
