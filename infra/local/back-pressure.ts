@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { FairQueue } from './fair-queue.ts';
 
 /** While the index is expected to catch up within this time, writes are not delayed. */
 const FREE_S = 8;
@@ -18,6 +19,13 @@ const RECHECK_MS = 250;
 /** Ages of jobs are known in whole seconds. */
 const ROUNDING_S = 1;
 
+/** Who sends a write. */
+export interface Writer {
+  /** The API key, if the request has one. */
+  key: string | undefined;
+  connection: object;
+}
+
 export interface PressureClock {
   /** Milliseconds from any point in time. */
   now: () => number;
@@ -35,7 +43,8 @@ const SYSTEM: PressureClock = {
  *
  * The time until a job is done is the number of jobs before it divided by the measured speed of the worker. Jobs are done in their order,
  * so those of all writes since the oldest one wait. As that time grows, writes begin one after the other at a speed that falls below the
- * index's, with any number of connections. Bursts of some seconds are not delayed.
+ * index's, with any number of connections. API keys take turns, and the connections of a key, so that an editor does not wait behind a
+ * crowd. Bursts of some seconds are not delayed.
  */
 export class BackPressure {
   readonly #clock: PressureClock;
@@ -44,8 +53,8 @@ export class BackPressure {
   #speed = FIRST_SPEED;
   /** When the writes began whose jobs may wait, first one first. */
   #begunMs: number[] = [];
-  /** Writes begin in the order of their arrival. */
-  #last: Promise<void> = Promise.resolve();
+  readonly #waiting = new FairQueue<() => void>();
+  #isBeginning = false;
 
   constructor(clock = SYSTEM) {
     this.#clock = clock;
@@ -75,20 +84,32 @@ export class BackPressure {
     this.#speed += (speed - this.#speed) * (speed < this.#speed ? NEWEST_FALLING : NEWEST_RISING);
   }
 
-  /** Resolves when a write may begin. */
-  delayWrite(): Promise<void> {
-    this.#last = this.#last.then(() => this.#begin());
-    return this.#last;
+  /** Resolves when a write with this key, on this connection, may begin. */
+  delayWrite({ key, connection }: Writer): Promise<void> {
+    return new Promise(begin => {
+      this.#waiting.push([key, connection], begin);
+      if (!this.#isBeginning) void this.#beginWaiting();
+    });
   }
 
-  async #begin(): Promise<void> {
+  async #beginWaiting(): Promise<void> {
+    this.#isBeginning = true;
+    while (this.#waiting.size > 0) {
+      await this.#waitForNext();
+      // Only now, because a writer whose turn it is may have come during the wait.
+      this.#waiting.shift()?.();
+      this.#begunMs.push(this.#clock.now());
+    }
+    this.#isBeginning = false;
+  }
+
+  async #waitForNext(): Promise<void> {
     for (;;) {
       const previousMs = this.#begunMs.at(-1) ?? -Infinity;
       const waitMs = previousMs + this.#pauseMs() - this.#clock.now();
-      if (waitMs <= 0) break;
+      if (waitMs <= 0) return;
       await this.#clock.sleep(Math.min(waitMs, RECHECK_MS));
     }
-    this.#begunMs.push(this.#clock.now());
   }
 
   /** The time from one write to the next. */

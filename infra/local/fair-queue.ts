@@ -12,6 +12,10 @@ export class FairQueue<T> {
   readonly #children = new Map<unknown, FairQueue<T>>();
   #size = 0;
 
+  get size(): number {
+    return this.#size;
+  }
+
   push(path: Path, item: T): void {
     this.#size++;
     if (path.length === 0) this.#items.push(item);

@@ -25,6 +25,7 @@ import { toApiError } from '../../shared/http/failure.ts';
 import { PROTECTION } from '../../shared/http/protection.ts';
 import { acceptBeforeRequests } from './accepting.ts';
 import { Admission, Overloaded } from './admission.ts';
+import type { Writer } from './back-pressure.ts';
 import { Background } from './background.ts';
 import {
   CONNECTION_LIMITS,
@@ -50,7 +51,7 @@ export interface GatewayOptions {
   /** Waits while requests are served. */
   background?: Background;
   /** Called before each request that may write, which begins when it resolves. */
-  beforeWrite?: (() => Promise<void>) | undefined;
+  beforeWrite?: ((writer: Writer) => Promise<void>) | undefined;
   /** The disk of the data folder. While it cannot be written, writes are answered with 503. */
   disk?: Disk | undefined;
   /** The answer to `GET /health`. */
@@ -186,7 +187,7 @@ function createAdmit(admission: Admission, inner: InnerCalls): Admit {
 type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 interface ApiOptions extends Pick<GatewayOptions, 'afterWrite' | 'cors' | 'disk'> {
-  beforeWrite: () => Promise<void>;
+  beforeWrite: (writer: Writer) => Promise<void>;
   admit: Admit;
   invoke: Invoke;
 }
@@ -202,12 +203,13 @@ function apiListener({ admit, invoke, cors, disk, beforeWrite, afterWrite }: Api
       : { key: '$default', parameters: {} };
     const body = await readBody(request, found?.route.ceilings?.requestBytes);
     const isWrite = mayWrite(request);
-    if (isWrite) await beforeWrite();
     const event = toHttpEvent(request, body ?? Buffer.alloc(0), route);
+    const key = apiKeyOf(event);
+    if (isWrite) await beforeWrite({ key, connection: request.socket });
     const refusal = checkBody(body, event) ?? (isWrite ? checkDisk(disk) : undefined);
     const invoked = refusal
       ? renderError(refusal, event)
-      : await admit(request, apiKeyOf(event), () => invoke(event, found?.route)).catch((error: unknown) =>
+      : await admit(request, key, () => invoke(event, found?.route)).catch((error: unknown) =>
           renderRefusal(toApiError(error), event),
         );
     const fault = isWrite && invoked.statusCode >= 500 ? checkDisk(disk) : undefined;

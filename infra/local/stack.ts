@@ -109,7 +109,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     host,
     port,
     background,
-    beforeWrite: () => backPressure.delayWrite(),
+    beforeWrite: writer => backPressure.delayWrite(writer),
     readHealth: () => readHealth(backPressure, disk),
     disk,
     afterWrite: () => worker.wake(),

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { expect, it, vi } from 'vitest';
 import { BackPressure } from '../../infra/local/back-pressure.ts';
 import { until } from '../support/until.ts';
@@ -19,7 +20,7 @@ it('the local stack delays writes, but not reads, by how long the jobs of its ou
   await ok(api.get('/drafts'));
   expect(delayWrite).not.toHaveBeenCalled();
   await makeDraft(api);
-  expect(delayWrite).toHaveBeenCalledOnce();
+  expect(delayWrite).toHaveBeenCalledExactlyOnceWith({ key: api.adminKey, connection: expect.any(Socket) });
   await until(() => expect(setLag.mock.calls).toContainEqual([3600]));
   expect(setLag.mock.contexts[0]).toBe(delayWrite.mock.contexts[0]);
 });

@@ -54,8 +54,9 @@ async function simulate({ connections, writeSpeed, busySpeed, idleSpeed, loadS }
   let freeFromMs = 0;
   let clients = connections;
   const client = async (): Promise<void> => {
+    const connection = {};
     while (clock.ms < loadS * 1000) {
-      await pressure.delayWrite();
+      await pressure.delayWrite({ key: 'key', connection });
       // The service does one write after the other.
       freeFromMs = Math.max(freeFromMs, clock.ms) + 1000 / writeSpeed;
       await clock.sleep(Math.max(WRITE_MS, freeFromMs - clock.ms));

@@ -23,11 +23,13 @@ function createBackPressure() {
   /** How long this many writes, which arrive together, wait in all. */
   const delayWrites = async (count: number): Promise<number> => {
     const began = clock.ms;
-    await Promise.all(Array.from({ length: count }, () => backPressure.delayWrite()));
+    await Promise.all(Array.from({ length: count }, () => backPressure.delayWrite(CROWD)));
     return Math.round(clock.ms - began);
   };
   return { backPressure, clock, pauses, delayWrites };
 }
+
+const CROWD = { key: 'crowd', connection: {} };
 
 /** Measures 100 jobs per second until the first, assumed speed hardly counts. */
 function setSpeed(backPressure: BackPressure): void {
@@ -48,6 +50,23 @@ describe('BackPressure', () => {
     await delayWrites(1200);
     expect(await delayWrites(1)).toBe(10);
     expect(await delayWrites(400)).toBeGreaterThan(5000);
+  });
+
+  it('lets keys take turns, and the connections of a key, so that an editor does not wait behind a crowd', async () => {
+    const { backPressure, delayWrites } = createBackPressure();
+    setSpeed(backPressure);
+    await delayWrites(1200);
+    const begun: string[] = [];
+    const send = async (name: string, key: string, connection = {}): Promise<void> => {
+      await backPressure.delayWrite({ key, connection });
+      begun.push(name);
+    };
+    const busy = {};
+    const sent = Array.from({ length: 300 }, () => send('crowd', 'crowd', busy));
+    sent.push(send('colleague', 'crowd'), send('editor', 'own'));
+    await Promise.all(sent);
+    expect(begun.slice(0, 3).sort()).toEqual(['colleague', 'crowd', 'editor']);
+    expect(begun).toHaveLength(302);
   });
 
   it('follows a lower speed at once, and a higher one slowly', async () => {
