@@ -38,3 +38,19 @@ it('the reporter does not state it when a test failed too, or nothing', async ()
   expect(await report(FAILS, KILLS)).not.toContain(LOST);
   expect(await report(PASSES)).not.toContain(LOST);
 });
+
+it('the reporter prints a failure when it happens: its file, its title and its error', async () => {
+  const fails = `it('fails', () => { throw new Error('first line'); });`;
+  const waits = `it('ends later', () => new Promise(done => setTimeout(() => { console.log('ended'); done(); }, 500)));`;
+  const printed = await report(`${fails}\n${waits}`);
+  expect(printed).toMatch(/FAILED 0\.test\.js › fails\n {4}Error: first line\n[^]*ended/);
+});
+
+it('the reporter prints the failure of a hook and of a file that cannot be loaded', async () => {
+  const printed = await report(
+    `describe('hooks', () => { beforeAll(() => { throw new Error('no start'); }); it('passes', () => {}); });`,
+    `throw new Error('cannot load');`,
+  );
+  expect(printed).toMatch(/FAILED 0\.test\.js › hooks\n {4}Error: no start/);
+  expect(printed).toMatch(/FAILED 1\.test\.js\n {4}Error: cannot load/);
+});

@@ -84,7 +84,7 @@ export const FAULTS: readonly Fault[] = [
     name: 'lost-outbox-item',
     file: 'shared/publishing/save.ts',
     text: '[...jobs, ...indexing].map(toItem)',
-    replacement: '[...jobs].map(stored)',
+    replacement: '[...jobs].map(toItem)',
     noticedBy: ['test/api/search.test.ts'],
   },
   {

@@ -1,20 +1,22 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { mapWithConcurrency } from '../../shared/core/concurrency.ts';
 import { exitOnHelp } from '../../infra/core/command.ts';
 import { FAULTS, type Fault } from './faults.ts';
+import { findFirstFailure, type FirstFailure } from './run.ts';
 import { copyTree, plant, removeTree } from './tree.ts';
+import { typeErrors } from './typecheck.ts';
 
 exitOnHelp(`Usage: npm run test:planted [-- --quick] [-- <name> [test files]]
 
-Shows that the short suite notices faults: it plants one fault after the other into a copy of the tree and runs the suite there
-until its first failure.
+Shows that the short suite notices faults: it checks that each compiles, plants one after the other into a copy of the tree and runs
+the suite there until its first failure.
 
   npm run test:planted                            every fault, the whole short suite
-  npm run test:planted -- --quick                 every fault, only the test files that are known to notice it
+  npm run test:planted -- --quick                 every fault, only the test files that are known to notice it, two faults at once
   npm run test:planted -- <name> [test files]     one fault, all or the given test files`);
+
+/** In a quick run. */
+const TREES = 2;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -25,51 +27,44 @@ const faults = FAULTS.filter(fault => name === undefined || fault.name === name)
 if (faults.length === 0)
   throw new Error(`There is no fault ${name}; there are ${FAULTS.map(f => f.name).join(', ')}`);
 
-const tree = await copyTree();
+const trees = await Promise.all(Array.from({ length: values.quick ? TREES : 1 }, copyTree));
 try {
-  let missed = 0;
-  for (const fault of faults) if (!(await isNoticed(fault))) missed++;
-  console.log(`${faults.length - missed} of ${faults.length} faults were noticed`);
-  process.exitCode = missed === 0 ? 0 : 1;
+  const errors = await typeErrors(trees[0]!, faults);
+  if (errors !== undefined) throw new Error(`A fault does not compile:\n${errors}`);
+  const free = [...trees];
+  const results = await mapWithConcurrency(faults, trees.length, async fault => {
+    const tree = free.pop()!;
+    const isNoticed = await plantAndRun(tree, fault);
+    free.push(tree);
+    return isNoticed;
+  });
+  const noticed = results.filter(Boolean).length;
+  console.log(`${noticed} of ${faults.length} faults were noticed`);
+  process.exitCode = noticed === faults.length ? 0 : 1;
 } finally {
-  await removeTree(tree);
+  await Promise.all(trees.map(removeTree));
 }
 
-async function isNoticed(fault: Fault): Promise<boolean> {
+async function plantAndRun(tree: string, fault: Fault): Promise<boolean> {
   const remove = await plant(tree, fault);
   const began = performance.now();
-  const failed = await firstFailure(values.quick ? fault.noticedBy : files);
-  const seconds = Math.round((performance.now() - began) / 1000);
-  console.log(`${fault.name}: ${failed === undefined ? 'MISSED' : `noticed by ${failed}`}, ${seconds} s`);
-  await remove();
-  return failed !== undefined;
-}
-
-/** @returns the first failed test; undefined when all pass */
-async function firstFailure(testFiles: readonly string[]): Promise<string | undefined> {
-  const report = join(tree, 'planted-results.json');
-  const short = ['--exclude', '**/*.long.test.ts'];
-  const options = ['run', ...short, '--bail', '1', '--reporter', 'json', '--outputFile', report];
-  const run = spawn('npx', ['--no-install', 'vitest', ...options, ...testFiles], {
-    cwd: tree,
-    stdio: 'ignore',
+  const failure = await findFirstFailure({
+    tree,
+    testFiles: values.quick ? fault.noticedBy : files,
+    ...(values.quick && { workers: 1 }),
   });
-  const [code] = (await once(run, 'exit')) as [number | null];
-  if (code === 0) return undefined;
-  return failureIn(JSON.parse(await readFile(report, 'utf8')) as Report);
+  const seconds = Math.round((performance.now() - began) / 1000);
+  console.log(`${fault.name}: ${outcomeOf(failure)}, ${seconds} s`);
+  await remove();
+  return failure !== undefined && !isBroken(failure);
 }
 
-interface Report {
-  testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[];
+/** A fault that ends in an undefined name shows nothing about the tests. */
+function isBroken({ message }: FirstFailure): boolean {
+  return /^(ReferenceError|SyntaxError)/.test(message);
 }
 
-/** @throws Error when no test failed, because the run could not start */
-function failureIn({ testResults }: Report): string {
-  for (const { name: file, status, assertionResults } of testResults) {
-    const test = assertionResults.find(result => result.status === 'failed');
-    const path = file.replace(`${tree}/`, '');
-    if (test) return `${path} > ${test.fullName}`;
-    if (status === 'failed' && assertionResults.length > 0) return path;
-  }
-  throw new Error('The tests could not be run');
+function outcomeOf(failure: FirstFailure | undefined): string {
+  if (failure === undefined) return 'MISSED';
+  return isBroken(failure) ? `BROKEN: ${failure.message}` : `noticed by ${failure.file} > ${failure.test}`;
 }

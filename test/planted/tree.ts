@@ -26,21 +26,26 @@ export function removeTree(tree: string): Promise<void> {
   return rm(tree, { recursive: true, force: true });
 }
 
+/** Writes a file of the copy, in place of its text. @returns a function that restores it */
+async function change(
+  tree: string,
+  file: string,
+  edit: (source: string) => string,
+): Promise<() => Promise<void>> {
+  const path = join(tree, file);
+  const source = await readFile(path, 'utf8');
+  await writeFile(path, edit(source));
+  return () => writeFile(path, source);
+}
+
 /**
  * Plants a fault. @throws Error when its text does not occur exactly once: the fault must then be updated.
  * @returns a function that removes it
  */
-export async function plant(
-  tree: string,
-  { name, file, text, replacement }: Fault,
-): Promise<() => Promise<void>> {
-  const path = join(tree, file);
-  const source = await readFile(path, 'utf8');
-  const count = source.split(text).length - 1;
-  if (count !== 1) throw new Error(`${name}: its text occurs ${count} times in ${file} instead of once`);
-  await writeFile(
-    path,
-    source.replace(text, () => replacement),
-  );
-  return () => writeFile(path, source);
+export function plant(tree: string, { name, file, text, replacement }: Fault): Promise<() => Promise<void>> {
+  return change(tree, file, source => {
+    const count = source.split(text).length - 1;
+    if (count !== 1) throw new Error(`${name}: its text occurs ${count} times in ${file} instead of once`);
+    return source.replace(text, () => replacement);
+  });
 }

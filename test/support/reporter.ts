@@ -1,9 +1,17 @@
-import { DefaultReporter, type TestModule, type TestSpecification } from 'vitest/node';
+import { stripVTControlCharacters } from 'node:util';
+import {
+  DefaultReporter,
+  type TestCase,
+  type TestModule,
+  type TestSpecification,
+  type TestSuite,
+} from 'vitest/node';
 import { memoryOf } from '../bench/process-tree.ts';
 
 const EVERY_MS = 2000;
 const SLOWEST = 10;
 const MEGABYTE = 1_000_000;
+const MAX_ERROR_LINES = 8;
 
 const HAS_ENDED = new Set(['passed', 'failed', 'skipped']);
 
@@ -16,9 +24,20 @@ function hasOnlyLostWorkers(modules: readonly TestModule[], errors: readonly { m
   );
 }
 
+interface TestError {
+  message: string;
+  name?: string;
+}
+
+/** The first lines of an error: Vitest prints all of it, with its place in the source, after the last test. */
+function firstLinesOf({ name = 'Error', message }: TestError): string {
+  const lines = stripVTControlCharacters(`${name}: ${message}`).split('\n').slice(0, MAX_ERROR_LINES);
+  return lines.map(line => `    ${line}`).join('\n');
+}
+
 /**
- * Vitest's default reporter without passed files: it prints progress every two seconds, and at the end the memory of all processes
- * and the slowest files.
+ * Vitest's default reporter without passed files: it prints each failure when it happens, progress every two seconds, and at the end the
+ * memory of all processes and the slowest files.
  */
 export default class ShortReporter extends DefaultReporter {
   #files = 0;
@@ -37,10 +56,25 @@ export default class ShortReporter extends DefaultReporter {
     this.#sampling = setInterval(() => void this.#sampleMemory(), EVERY_MS).unref();
   }
 
+  override onTestCaseResult(test: TestCase): void {
+    super.onTestCaseResult(test);
+    this.#printFailure(`${test.module.relativeModuleId} › ${test.fullName}`, test.result().errors ?? []);
+  }
+
+  /** A suite has errors of its own when one of its hooks failed. */
+  override onTestSuiteResult(suite: TestSuite): void {
+    super.onTestSuiteResult(suite);
+    this.#printFailure(`${suite.module.relativeModuleId} › ${suite.fullName}`, suite.errors());
+  }
+
+  #printFailure(name: string, errors: readonly TestError[]): void {
+    if (errors.length > 0) this.log([`FAILED ${name}`, ...errors.map(firstLinesOf)].join('\n'));
+  }
+
   protected override printTestModule(module: TestModule): void {
     this.#ended++;
     this.#tests += [...module.children.allTests()].length;
-    if (module.state() === 'failed') super.printTestModule(module);
+    this.#printFailure(module.relativeModuleId, module.errors());
     const now = performance.now();
     if (now - this.#printedAt < EVERY_MS && this.#ended < this.#files) return;
     this.#printedAt = now;
