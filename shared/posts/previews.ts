@@ -33,7 +33,7 @@ import { sectionsOf, type PostRecord } from './record.ts';
  * A scheduled draft keeps the previews of authors who may not schedule, though they may not edit it until it is unscheduled.
  * Previews of earlier versions lack `key_id` and what follows: they end when the author loses rights, and the draft is published or removed.
  */
-const Preview = v.object({
+export const Preview = v.object({
   /** Of the draft. */
   id: v.number(),
   created_by: v.number(),

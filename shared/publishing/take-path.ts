@@ -50,7 +50,7 @@ export async function inspectPath(
 }
 
 /** A path, and that with or without a slash at its end, which leads to the same post. */
-function spellingsOf(path: string): [string, string] {
+export function spellingsOf(path: string): [string, string] {
   return [path, path.endsWith('/') ? path.slice(0, -1) : `${path}/`];
 }
 

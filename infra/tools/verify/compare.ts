@@ -1,24 +1,36 @@
+import { compareAnswers } from './answers.ts';
 import type { Disagreement } from './disagreement.ts';
 import { gatherFacts } from './facts.ts';
+import { compareKinds } from './kinds.ts';
 import { compareLists } from './lists.ts';
 import { compareNumbers } from './numbers.ts';
 import { compareObjects } from './objects.ts';
+import { compareOwners } from './owners.ts';
+import { comparePaths } from './paths.ts';
+import { compareQueues } from './queues.ts';
 import type { Stored } from './stored.ts';
 import { compareTerms, type ReadContent } from './terms.ts';
 import { compareUniqueValues } from './unique.ts';
+import { compareViews } from './views.ts';
 
 /**
- * Compares all that is stored: records with their list entries, unique values, look-ups, numbers, search terms, texts and objects, in both
- * directions. It reads nothing else, except texts that are objects, by `readContent`. What a waiting job will change is no disagreement.
+ * Compares all that is stored: records with their list entries, unique values, look-ups, numbers, paths, search terms, texts and objects, in
+ * both directions; views, delivery queues and answers with what leads to them; each item with its kind and time to live. It reads nothing else, except texts that are objects, by `readContent`. What a waiting job will change is no disagreement.
  */
 export async function compare(stored: Stored, readContent: ReadContent): Promise<Disagreement[]> {
   const facts = gatherFacts(stored);
   return [
     ...facts.faults,
+    ...compareKinds(facts),
     ...compareLists(facts),
     ...compareUniqueValues(facts),
     ...compareNumbers(facts),
     ...compareObjects(facts),
+    ...comparePaths(facts),
+    ...compareOwners(facts),
+    ...compareViews(facts),
+    ...compareQueues(facts),
+    ...compareAnswers(facts),
     ...(await compareTerms(facts, readContent)),
   ];
 }

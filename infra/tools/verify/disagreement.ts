@@ -5,7 +5,9 @@ import type { Transaction } from '../../../shared/store/transaction.ts';
 
 /** Two parts of what is stored that contradict each other, or something that is lost. */
 export interface Disagreement {
-  kind: 'record' | 'content' | 'list' | 'unique value' | 'look-up' | 'number' | 'terms' | 'job' | 'object';
+  kind:
+    | ('record' | 'content' | 'list' | 'unique value' | 'look-up' | 'number' | 'terms' | 'job' | 'object')
+    | ('item' | 'path' | 'order' | 'views' | 'queue' | 'preview' | 'answer');
   /** `<pk> / <sk>` of an item, or `<bucket>/<key>` of an object. */
   key: string;
   /** The rest of a sentence: "is missing". */

@@ -32,6 +32,8 @@ const Job = v.object({
   post_id: v.optional(v.number()),
   prefix: v.optional(v.string()),
   keys: v.optional(EntryKeys),
+  /** Of a re-assignment: the sort key of its progress. */
+  progress: v.optional(v.nullable(v.string())),
 });
 type Job = v.InferOutput<typeof Job> & { kind: string };
 

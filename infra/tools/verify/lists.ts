@@ -16,7 +16,7 @@ const LIST_PREFIX = 'T#';
 const TERM_PREFIX = 'T#term#';
 
 /** A list entry whose key was damaged: it has no checksum, because it has no value. Every right key begins with capitals. */
-function isRest(item: Item): boolean {
+export function isRest(item: Item): boolean {
   return !/^[A-Z_]+(?:#|$)/.test(keyIn(item).pk) && Object.keys(item).length === 2;
 }
 

@@ -1,0 +1,77 @@
+import * as v from 'valibot';
+import { livingIn, PATH_PREFIX, pathKey } from '../../../shared/posts/paths.ts';
+import { pathOfPost } from '../../../shared/posts/permalink.ts';
+import { PostRecord, postKey, sectionsOf } from '../../../shared/posts/record.ts';
+import { spellingsOf } from '../../../shared/publishing/take-path.ts';
+import { Directory } from '../../../shared/sections/directory.ts';
+import { Head, headKey, SECTION, SectionRecord, Tombstone } from '../../../shared/sections/record.ts';
+import { parseRecord, type Versioned } from '../../../shared/store/record.ts';
+import { keyText, type Item } from '../../../shared/store/table.ts';
+import { nameOf, unchanged, type Disagreement } from './disagreement.ts';
+import type { Facts } from './facts.ts';
+import { keyIn } from './stored.ts';
+
+/**
+ * Compares published posts with the paths that they took: each lives at one at least, unless its path is another post's. Only posts whose
+ * sections were never edited are compared, because an edit changes addresses without writing posts, and others may then take the paths
+ * that they had (posts/paths.ts).
+ */
+export function comparePaths(facts: Facts): Disagreement[] {
+  const found: Disagreement[] = [];
+  const living = new Set<number>();
+  for (const item of facts.items.values()) {
+    if (!keyIn(item).pk.startsWith(PATH_PREFIX)) continue;
+    try {
+      for (const id of livingIn(item)) living.add(id);
+    } catch {
+      found.push({ kind: 'path', key: nameOf(keyIn(item)), fault: 'is unreadable' });
+    }
+  }
+  const directory = directoryIn(facts);
+  if (!directory) return found;
+  for (const { item } of facts.records)
+    if (keyIn(item).pk.startsWith('POST#')) found.push(...comparePost(facts, item, living, directory));
+  return found;
+}
+
+function comparePost(
+  { items }: Facts,
+  item: Item,
+  living: ReadonlySet<number>,
+  directory: Directory,
+): Disagreement[] {
+  const post = parseRecord(PostRecord, item).value;
+  const isSettled = sectionsOf(post).every(id => (directory.records.get(id)?.version ?? 1) === 1);
+  if (post.status !== 'published' || living.has(post.id) || !isSettled) return [];
+  const path = pathOfPost(post, directory);
+  if (spellingsOf(path).some(spelling => items.has(keyText(pathKey(spelling))))) return [];
+  const owner = postKey(post.id);
+  const taking = {
+    UpdateExpression: 'SET living = :own',
+    ConditionExpression: 'attribute_not_exists(living)',
+    ExpressionAttributeValues: { ':own': new Set([post.id]) },
+  };
+  return [
+    {
+      kind: 'path',
+      key: nameOf(pathKey(path)),
+      fault: `is missing for ${nameOf(owner)}`,
+      repair: transaction => transaction.check(owner, unchanged(item)).update(pathKey(path), taking),
+    },
+  ];
+}
+
+/** The sections, by which paths begin; undefined when they are unreadable. */
+function directoryIn({ items, unreadable }: Facts): Directory | undefined {
+  if (unreadable.has(SECTION.partition)) return undefined;
+  const records: Versioned<SectionRecord>[] = [];
+  const deleted: Tombstone[] = [];
+  for (const item of items.values()) {
+    if (item.pk !== SECTION.partition) continue;
+    if ('data' in item) records.push(parseRecord(SectionRecord, item));
+    else if (v.is(Tombstone, item)) deleted.push(item);
+  }
+  const head = v.safeParse(Head, items.get(keyText(headKey(SECTION))));
+  const none: Head = { rev: 0, next_order: 1, fingerprint: '' };
+  return new Directory(head.success ? head.output : none, records, deleted);
+}
