@@ -65,8 +65,8 @@ export interface StackOptions {
 export interface Stack {
   url: string;
   adminAuthorId: number;
-  /** Waits for running work, then stops everything. */
-  stop: () => Promise<void>;
+  /** Waits for running work, then stops everything. `lastly` runs when nothing but the engines does. */
+  stop: (lastly?: () => Promise<void>) => Promise<void>;
 }
 
 /** How long a stop waits for open requests. */
@@ -121,7 +121,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   configure(url);
   worker.start();
   gate.open();
-  const stop = async (): Promise<void> => {
+  const stop: Stack['stop'] = async lastly => {
     // This comes before the gate rejects them, so that rejected publications are not retried.
     const closed = publications.close();
     gate.close();
@@ -130,10 +130,20 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await closeGateway(gateway);
     await worker.stop();
     releaseCalls();
-    await disk?.close();
-    await Promise.all(engines.map(engine => engine.close()));
+    await closeAfter(lastly, [...(disk ? [disk] : []), ...engines]);
   };
   return { url, adminAuthorId, stop };
+}
+
+async function closeAfter(
+  lastly: (() => Promise<void>) | undefined,
+  used: readonly { close: () => Promise<void> }[],
+): Promise<void> {
+  try {
+    await lastly?.();
+  } finally {
+    for (const one of used) await one.close();
+  }
 }
 
 /** The publisher's queue of asynchronous invocations. */

@@ -190,11 +190,13 @@ describe.skipIf(DEPLOYED)('reads that overlap a write', () => {
     const { id } = await makePost(api, { body: 'old' });
     const stale = (await getItem(contentKey(id), true)) ?? {};
     await ok(api.put(`/posts/${id}`, { body: 'new' }));
+    const right = (await getItem(contentKey(id), true)) ?? {};
     await new Transaction().put(stale).commit();
     expect(await api.get(`/posts/${id}`)).toMatchObject({
       status: 503,
       body: { status: { code: 'unavailable' } },
     });
+    await new Transaction().put(right).commit();
   });
 });
 

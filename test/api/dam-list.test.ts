@@ -1,9 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { recordItem } from '../../shared/store/record.ts';
-import { entryKey } from '../../shared/store/timeline.ts';
-import { Transaction } from '../../shared/store/transaction.ts';
-import { assetKey } from '../../shared/dam/record.ts';
-import { entriesOf } from '../../shared/dam/timelines.ts';
+import { saveAsset } from '../../shared/dam/save.ts';
 import { assetRecord } from '../support/asset-record.ts';
 import { advanceClock } from '../support/clock.ts';
 import { useApi } from './support/api.ts';
@@ -165,13 +161,12 @@ async function plantAt(created_ts: number, id: number): Promise<number> {
     id,
     file_id: id,
     created_ts,
+    shortcode_id: String(id).padStart(32, 'e'),
     user_id: api.stack.adminAuthorId,
     image_title: 'Planted',
     tags: ['planted'],
   });
-  const transaction = new Transaction().put(recordItem(assetKey(id), 1, record));
-  for (const entry of entriesOf(record)) transaction.put(entryKey(entry));
-  await transaction.commit();
+  await saveAsset(null, record);
   return id;
 }
 

@@ -1,10 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { AssetRecord } from '../../shared/dam/record.ts';
-import { entriesOf } from '../../shared/dam/timelines.ts';
 import type * as outbox from '../../shared/store/outbox.ts';
-import { parseRecord } from '../../shared/store/record.ts';
-import type { Item } from '../../shared/store/table.ts';
-import { entryKey } from '../../shared/store/timeline.ts';
+import { findDisagreements } from '../support/checked-table.ts';
 import { restoreClock, stopClock } from '../support/clock.ts';
 import { drainAfterLease } from '../support/outbox.ts';
 import { allItems } from '../support/table.ts';
@@ -36,26 +32,6 @@ beforeEach(() => {
 });
 afterEach(restoreClock);
 
-/** Entries and unique values of assets that are in the table without a record, and those that records need but the table lacks. */
-async function disagreements(): Promise<{ stray: string[]; missing: string[] }> {
-  const items = await allItems();
-  const records = items
-    .filter(({ pk, sk }) => String(pk).startsWith('ASSET#') && sk === 'record')
-    .map(item => parseRecord(AssetRecord, item).value);
-  const entry = ({ pk, sk, weight, id }: Item) => JSON.stringify([pk, sk, weight, id]);
-  const wanted = records.flatMap(asset => [
-    entry({ pk: `UNIQUE#asset#${asset.file_type}#${asset.file_id}`, sk: 'unique', id: asset.id }),
-    entry({ pk: `SHORTCODE#${asset.shortcode_id}`, sk: 'owner', id: asset.id }),
-    ...entriesOf(asset).map(one => entry({ ...entryKey(one), weight: one.weight })),
-  ]);
-  const found = items.filter(({ pk }) => /^(T#assets#|UNIQUE#asset#|SHORTCODE#)/.test(String(pk))).map(entry);
-  return {
-    stray: found.filter(key => !wanted.includes(key)),
-    missing: wanted.filter(key => !found.includes(key)),
-  };
-}
-const NONE = { stray: [], missing: [] };
-
 function many(word: string, count = 110) {
   return Array.from({ length: count }, (_, index) => `${word}${index}`).join(' ');
 }
@@ -69,7 +45,7 @@ describe('simultaneous requests for assets', () => {
       expect(outcomes.sort()).toEqual([200, ...Array<string>(5).fill('already_exists')]);
     }
     expect((await listed(api, { search: 'raced' })).total).toBe(5);
-    expect(await disagreements()).toEqual(NONE);
+    expect(await findDisagreements()).toEqual([]);
   });
 
   it('keeps lists consistent with the record when requests edit, trash and delete the same asset', async () => {
@@ -83,7 +59,7 @@ describe('simultaneous requests for assets', () => {
         api.post(ASSETS, { file_type: 0, file_id }),
       ]);
       for (const { status } of replies) expect([200, 400, 404]).toContain(status);
-      expect(await disagreements()).toEqual(NONE);
+      expect(await findDisagreements()).toEqual([]);
     }
   });
 });
@@ -102,7 +78,7 @@ describe.skipIf(DEPLOYED)('a process that dies after the commit, before the over
     expect((await listed(api, { search: 'dies109' })).total).toBe(0);
     await drainAfterLease();
     expect((await listed(api, { search: 'dies109' })).total).toBe(1);
-    expect(await disagreements()).toEqual(NONE);
+    expect(await findDisagreements()).toEqual([]);
   });
 
   it('leaves the overflow entries of edits and a deletion to the worker, which follows the current record', async () => {
@@ -111,10 +87,10 @@ describe.skipIf(DEPLOYED)('a process that dies after the commit, before the over
     await dying(() => api.put(`${ASSETS}/${id}`, { in_trash: true }));
     await ok(api.put(`${ASSETS}/${id}`, { image_title: null }));
     await drainAfterLease();
-    expect(await disagreements()).toEqual(NONE);
+    expect(await findDisagreements()).toEqual([]);
     await dying(() => api.delete(`${ASSETS}/${id}`));
     await drainAfterLease();
-    expect(await disagreements()).toEqual(NONE);
+    expect(await findDisagreements()).toEqual([]);
     expect((await allItems()).some(({ pk }) => pk === `ASSET#${id}`)).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { environment } from '../../shared/core/environment.ts';
 import { createDocuments, editDocument } from '../../shared/documents/write.ts';
 import { readDocument, DocumentRecord } from '../../shared/documents/record.ts';
@@ -8,6 +8,7 @@ import { parseRecord } from '../../shared/store/record.ts';
 import { cleanUpFiles } from '../../shared/uploads/cleanup.ts';
 import { createUpload } from '../../shared/uploads/create.ts';
 import { uploadPlace } from '../../shared/uploads/record.ts';
+import { checkTable } from '../support/checked-table.ts';
 import { SAMPLES, type SampleType } from '../support/documents.ts';
 import { ADMIN, useEngines } from '../support/engines.ts';
 import { dyingAfter, withFaults } from '../support/faults.ts';
@@ -16,6 +17,7 @@ import { waiting } from '../support/outbox.ts';
 import { allItems } from '../support/table.ts';
 
 useEngines();
+afterAll(checkTable);
 
 const HOUR_MS = 3_600_000;
 const MAX_CALLS = 30;

@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startDynamo } from '../../infra/local/dynamodb/server.ts';
+import { onStoppedData } from '../../infra/tools/place.ts';
+import { findDisagreements } from '../support/checked-table.ts';
 import { Service } from '../support/service.ts';
-import { allItems, disagreements } from '../support/table.ts';
 import { eventually, type Api } from './support/api.ts';
 
 let dir: string;
@@ -127,7 +127,7 @@ describe('a killed service', () => {
     await check(await last.api(dir), answered);
     expect(answered.size).toBeGreaterThan(50);
     expect(await last.end('SIGTERM')).toBe(0);
-    await checkTable();
+    await checkFolder();
   });
 
   it('answers repetitions with the first posts, and finds each by search, at once after its next start', async () => {
@@ -252,14 +252,7 @@ async function everything(api: Api, family: string): Promise<Set<number>> {
   return ids;
 }
 
-/** Checks the table on disk with an engine of this process. */
-async function checkTable(): Promise<void> {
-  const engine = await startDynamo({ dir: join(dir, 'dynamodb') });
-  const account = { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' };
-  Object.assign(process.env, account, { AWS_ENDPOINT_URL_DYNAMODB: engine.url, TABLE_NAME: 'broadsheet' });
-  try {
-    expect(disagreements(await allItems())).toEqual({ stray: [], missing: [] });
-  } finally {
-    await engine.close();
-  }
+/** Compares all that is stored in the folder of a process that has ended. */
+async function checkFolder(): Promise<void> {
+  await onStoppedData(dir, async () => expect(await findDisagreements()).toEqual([]));
 }

@@ -1,13 +1,15 @@
-import { beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { INDEXING, WORDS, WORDS_EDITED } from '../../infra/tools/cost/follow-ups.ts';
 import type { Usage } from '../../infra/tools/cost/prices.ts';
 import { editPost } from '../../shared/publishing/edit.ts';
 import { removePost } from '../../shared/publishing/remove.ts';
+import { checkTable } from '../support/checked-table.ts';
 import { ADMIN, makePost, useEngines } from '../support/engines.ts';
 import { drain } from '../support/outbox.ts';
 import { costOf, installMeter } from './support/meter.ts';
 
 useEngines();
+afterAll(checkTable);
 beforeAll(installMeter);
 
 const HEADLINE = 'word1';

@@ -1,9 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { imageKey } from '../../shared/media/references.ts';
 import { forgetImage } from '../../shared/images/read.ts';
-import { recordItem } from '../../shared/store/record.ts';
-import { Transaction } from '../../shared/store/transaction.ts';
-import { imageRecord, plantImages } from '../support/media-records.ts';
+import { imageRecord, plant, plantImages } from '../support/media-records.ts';
 import { DEPLOYED } from '../support/deployed/functions.ts';
 import { useApi } from './support/api.ts';
 import { callsOf, commandsIn, named } from './support/counted.ts';
@@ -71,9 +69,7 @@ describe('lead image of a post', () => {
     const thumbnails = { origin: 'images/9/original/n/new.jpg', '210x': 'images/9/n/210x.jpg' };
     const recropped = { ...before, thumbnails_status: 'pending' as const, thumbnails };
     const isNew = imageRecord({ thumbnails_status: 'pending', thumbnails, ready: null });
-    const transaction = new Transaction();
-    for (const one of [recropped, isNew]) transaction.put(recordItem(imageKey(one.id), 1, one));
-    await transaction.commit();
+    await plant([recropped, isNew], imageKey);
 
     expect(await makePost(api, { image_id: before.id })).toMatchObject({ image_info: info(before.id) });
     const image_info = {

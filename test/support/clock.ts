@@ -14,6 +14,9 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 /** How much slower the time for repeated attempts passes. */
 let patience = 1;
 
+/** The latest time that the clock was moved to. */
+let latestMs = 0;
+
 /**
  * The service's clock, which a test moves or stops. A sleep ends when the clock is advanced past its end, or after its duration in
  * real time, so that a test that does not advance the clock never hangs.
@@ -70,11 +73,13 @@ class MovableClock implements Clock {
 
   stopAt(ms: number): void {
     this.#stoppedMs = ms;
+    latestMs = Math.max(latestMs, ms);
   }
 
   advance(ms: number): void {
     if (this.#stoppedMs === undefined) this.#aheadMs += ms;
     else this.#stoppedMs += ms;
+    latestMs = Math.max(latestMs, this.nowMs());
     this.#wakeSleepers();
   }
 
@@ -128,6 +133,11 @@ export function stopClockAt(ms: number): void {
 /** Stops the service's clock this many seconds ahead of its current time, without ending sleeps. */
 export function stopClock(aheadS = 0): void {
   stopClockAt(nowMs() + aheadS * 1000);
+}
+
+/** Returns to the latest time that this file moved the clock to, unless it is later already. */
+export function stopClockAtLatest(): void {
+  stopClockAt(Math.max(latestMs, nowMs()));
 }
 
 /** Ends sleeps of up to a second, as between two polls after 5 ms. Time-outs are longer and stay as they are. */

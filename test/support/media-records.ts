@@ -2,8 +2,16 @@ import { newId } from '../../shared/core/ids.ts';
 import type { DocumentRecord } from '../../shared/documents/record.ts';
 import type { ImageRecord } from '../../shared/images/record.ts';
 import { documentKey, imageKey } from '../../shared/media/references.ts';
+import { derive } from '../../infra/tools/verify/derive.ts';
 import { recordItem } from '../../shared/store/record.ts';
+import type { Key } from '../../shared/store/table.ts';
 import { MAX_ACTIONS, Transaction } from '../../shared/store/transaction.ts';
+import { allowDisagreements } from './checked-table.ts';
+
+const PLANTED_FILE =
+  /^object: media\/(?:images|documents)\/\d+\/(?:original\/r\/bridge\.jpg|r\/minutes\.pdf)/;
+/** A record and up to three items that it requires. */
+const BATCH_SIZE = MAX_ACTIONS / 4;
 
 /** A stored image whose thumbnails are ready. */
 export function imageRecord(given: Partial<ImageRecord> = {}): ImageRecord {
@@ -15,7 +23,7 @@ export function imageRecord(given: Partial<ImageRecord> = {}): ImageRecord {
   ]);
   return {
     id,
-    shortcode_id: 'a'.repeat(32),
+    shortcode_id: String(id).padStart(32, 'a'),
     filename: 'bridge.jpg',
     format: 'jpeg',
     bytes: 1000,
@@ -53,7 +61,7 @@ export function documentRecord(given: Partial<DocumentRecord> = {}): DocumentRec
   const id = given.id ?? newId();
   return {
     id,
-    shortcode_id: 'd'.repeat(32),
+    shortcode_id: String(id).padStart(32, 'd'),
     filename: 'minutes.pdf',
     original_filename: 'Minutes.pdf',
     type: 'pdf',
@@ -68,20 +76,32 @@ export function documentRecord(given: Partial<DocumentRecord> = {}): DocumentRec
 }
 
 /** Puts image records directly, because the endpoint would have to decode pictures. @returns their ids */
-export function plantImages(count: number, given: Partial<ImageRecord> = {}): Promise<number[]> {
-  return plant(count, () => imageRecord(given), imageKey);
+export async function plantImages(count: number, given: Partial<ImageRecord> = {}): Promise<number[]> {
+  return await plant(
+    Array.from({ length: count }, () => imageRecord(given)),
+    imageKey,
+  );
 }
 
-export function plantDocuments(count: number, given: Partial<DocumentRecord> = {}): Promise<number[]> {
-  return plant(count, () => documentRecord(given), documentKey);
+export async function plantDocuments(count: number, given: Partial<DocumentRecord> = {}): Promise<number[]> {
+  return await plant(
+    Array.from({ length: count }, () => documentRecord(given)),
+    documentKey,
+  );
 }
 
-async function plant(count: number, record: () => { id: number }, keyOf: typeof imageKey): Promise<number[]> {
-  const records = Array.from({ length: count }, record);
-  for (let start = 0; start < count; start += MAX_ACTIONS) {
+/** Puts records without their files, with the list entries and look-ups that they require. @returns their ids */
+export async function plant(
+  records: readonly { id: number }[],
+  keyOf: (id: number) => Key,
+): Promise<number[]> {
+  allowDisagreements(PLANTED_FILE, 'planted pictures and documents have no files');
+  for (let start = 0; start < records.length; start += BATCH_SIZE) {
     const transaction = new Transaction();
-    for (const one of records.slice(start, start + MAX_ACTIONS))
-      transaction.put(recordItem(keyOf(one.id), 1, one));
+    for (const one of records.slice(start, start + BATCH_SIZE)) {
+      const item = recordItem(keyOf(one.id), 1, one);
+      for (const each of [item, ...(derive(item)?.items ?? [])]) transaction.put(each);
+    }
     await transaction.commit();
   }
   return records.map(({ id }) => id);

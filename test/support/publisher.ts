@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect } from 'vitest';
+import { findDisagreements } from './checked-table.ts';
 import { restoreClock } from './clock.ts';
 import { useEngines } from './engines.ts';
-import { allItems, disagreements } from './table.ts';
 
 /**
  * Starts the engines without workers. After each test the lists must agree with the posts.
@@ -20,7 +20,7 @@ export function usePublisher(): string[] {
   });
   afterEach(async () => {
     restoreClock();
-    expect(disagreements(await allItems())).toEqual({ stray: [], missing: [] });
+    expect(await findDisagreements()).toEqual([]);
   });
   return delivered;
 }

@@ -6,6 +6,7 @@ import { startStack } from '../../../infra/local/stack.ts';
 import { setPatience } from '../../support/clock.ts';
 import { DEPLOYED, deployed } from '../../support/deployed/functions.ts';
 import { HANGS_AFTER_MS } from '../../support/patience.ts';
+import { checkTable } from '../../support/checked-table.ts';
 import { Api } from './client.ts';
 
 export { Api, type Call, type Reply } from './client.ts';
@@ -38,7 +39,7 @@ export function useApi(
     });
   });
   afterAll(async () => {
-    await api.stack.stop();
+    await api.stack.stop(checkTable);
   });
   return api;
 }

@@ -1,10 +1,9 @@
 import { expect } from 'vitest';
 import { nowMs } from '../../../shared/core/clock.ts';
-import { badgeKey, imageKey } from '../../../shared/media/references.ts';
-import { recordItem } from '../../../shared/store/record.ts';
-import { Transaction } from '../../../shared/store/transaction.ts';
+import { restoreBadge } from '../../../shared/badges/write.ts';
+import { imageKey } from '../../../shared/media/references.ts';
 import { badgeRecord } from '../../support/badge-record.ts';
-import { imageRecord } from '../../support/media-records.ts';
+import { imageRecord, plant } from '../../support/media-records.ts';
 import type { Api, Call, Reply } from './api.ts';
 
 export const anId = expect.any(Number);
@@ -153,10 +152,11 @@ export async function makeSection(api: Api, fields: object = {}): Promise<any> {
 
 /** Writes image and badge records directly into the table, so that posts can refer to them. */
 export async function plantReferences({ images = [], badges = [] }: Record<string, number[]>): Promise<void> {
-  const transaction = new Transaction();
-  for (const id of images) transaction.put(recordItem(imageKey(id), 1, imageRecord({ id })));
-  for (const id of badges) transaction.put(recordItem(badgeKey(id), 1, badgeRecord({ id })));
-  await transaction.commit();
+  await plant(
+    images.map(id => imageRecord({ id })),
+    imageKey,
+  );
+  for (const id of badges) await restoreBadge(badgeRecord({ id }));
 }
 
 /** The ids of a list, in its order. */

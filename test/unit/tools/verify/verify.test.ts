@@ -1,14 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { repairSite, toText, verifySite } from '../../../../infra/tools/verify/table.ts';
 import { restoreAuthor } from '../../../../shared/authors/write.ts';
 import { restoreBadge } from '../../../../shared/badges/write.ts';
-import { environment } from '../../../../shared/core/environment.ts';
 import { configureSite, parseSite } from '../../../../shared/core/site.ts';
 import { saveAsset } from '../../../../shared/dam/save.ts';
 import { restoreDocument } from '../../../../shared/documents/write.ts';
-import { database } from '../../../../shared/store/client.ts';
 import { deleteObjects, putObject } from '../../../../shared/files/objects.ts';
 import { followOf } from '../../../../shared/follows/follow.ts';
 import { ensureAdminKey } from '../../../../shared/keys/first-admin.ts';
@@ -28,7 +25,7 @@ import { authorRecord } from '../../../support/author-record.ts';
 import { badgeRecord } from '../../../support/badge-record.ts';
 import { makePost, useEngines } from '../../../support/engines.ts';
 import { documentRecord, imageRecord } from '../../../support/media-records.ts';
-import { allItems } from '../../../support/table.ts';
+import { change, put, remove } from '../../../support/damage.ts';
 
 useEngines();
 
@@ -60,27 +57,6 @@ beforeAll(async () => {
   await createRelation(followOf(7, 1));
   await indexPosts([{ id: post }, { id: long }]);
 });
-
-const TableName = () => environment().TABLE_NAME;
-
-async function findItem(pk: RegExp, sk = /./): Promise<Record<string, unknown>> {
-  const found = (await allItems()).find(item => pk.test(String(item.pk)) && sk.test(String(item.sk)));
-  if (!found) throw new Error(`There is no item ${pk}.`);
-  return found;
-}
-
-async function remove(pk: RegExp, sk?: RegExp): Promise<void> {
-  const found = await findItem(pk, sk);
-  await database().send(new DeleteCommand({ TableName: TableName(), Key: { pk: found.pk, sk: found.sk } }));
-}
-
-async function put(Item: Record<string, unknown>): Promise<void> {
-  await database().send(new PutCommand({ TableName: TableName(), Item }));
-}
-
-async function change(pk: RegExp, sk: RegExp | undefined, fields: Record<string, unknown>): Promise<void> {
-  await put({ ...(await findItem(pk, sk)), ...fields });
-}
 
 async function removeObject(key: string): Promise<void> {
   await deleteObjects({ bucket: 'media', key }, { before: new Date(1e14), keeps: () => false });
