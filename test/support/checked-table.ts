@@ -6,10 +6,16 @@ import { advanceClock, stopClockAtLatest } from './clock.ts';
 const MAX_SHOWN = 20;
 
 const allowed: RegExp[] = [];
+let isChecked = true;
 
 /** For a file that stores what the service never does: disagreements of this text do not fail it. `_reason` is for the reader. */
 export function allowDisagreements(text: RegExp, _reason: string): void {
   allowed.push(text);
+}
+
+/** For a file whose table has far more items than its tests need to be sound. `_reason` is for the reader. */
+export function leaveTableUnchecked(_reason: string): void {
+  isChecked = false;
 }
 
 /** What disagrees now (`npm run verify`), apart from what the file allows and what waiting jobs will change. */
@@ -22,6 +28,7 @@ export async function findDisagreements(): Promise<string[]> {
  * may run. @throws Error that lists the disagreements
  */
 export async function checkTable(): Promise<void> {
+  if (!isChecked) return;
   stopClockAtLatest();
   advanceClock(LEASE_S + 1);
   for (const partition of OUTBOX_PARTITIONS) while ((await drainOutbox(() => true, partition)) > 0);

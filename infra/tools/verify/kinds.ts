@@ -45,7 +45,7 @@ const KINDS: readonly ItemKind[] = [
   { pk: /^API_KEYS$/, sk: /^\d{16}$/ },
   { pk: /^API_KEY#[\da-f]+$/, sk: /^lookup$/ },
   { pk: /^(?:SECTIONS|TAGS)$/, sk: /^(?:!head|\d{16}|\d{16}#reassignment#\d+)$/ },
-  { pk: /^(?:SECTIONS|TAGS)#writers$/, sk: /^\d{16}$/, latest: within(MINUTE_S) },
+  { pk: /^(?:SECTIONS|TAGS)#(?:writers|reassignments)$/, sk: /^\d{16}$/, latest: within(MINUTE_S) },
   { pk: /^FENCE#\d+$/, sk: /^fence$/ },
   { pk: /^BADGES$/, sk: /^\d{16}$/ },
   { pk: /^BADGES#head$/, sk: /^head$/ },
