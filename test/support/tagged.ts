@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -43,6 +43,11 @@ export class TaggedVersion {
     await run(process.execPath, ['--import', 'tsx', 'infra/tools/build.ts'], { cwd: this.#folder });
     // In Lambda the bundles have no package.json above them, so they are CommonJS.
     writeFileSync(join(this.#folder, 'dist/package.json'), '{"type": "commonjs"}');
+  }
+
+  /** Whether the version has an endpoint or a worker. */
+  has(name: string): boolean {
+    return existsSync(join(this.#folder, 'dist/functions', name));
   }
 
   #load(name: string): any {
