@@ -1,5 +1,5 @@
 import { MethodNotAllowed, NotFound } from '../../shared/core/errors.ts';
-import type { HttpEvent, HttpResult } from '../../shared/http/event.ts';
+import { isRead, type HttpEvent, type HttpResult } from '../../shared/http/event.ts';
 import type { Route } from './route.ts';
 import { renderError } from './render.ts';
 import { methodsOf, withoutSlash } from './routing.ts';
@@ -9,7 +9,9 @@ type Pattern = Pick<Route, 'method' | 'path'>;
 /** Answers requests without a route: 405 where the path exists with other methods, otherwise 404, in the shape of every other error. */
 export function serveUnknown(patterns: readonly Pattern[]) {
   return (event: HttpEvent): Promise<HttpResult> => {
-    const { method, path } = event.requestContext.http;
+    const { path } = event.requestContext.http;
+    // HEAD has the headers of GET, of which one is the length of this message.
+    const method = isRead(event) ? 'GET' : event.requestContext.http.method;
     const plain = withoutSlash(path) ?? path;
     const allowed = patterns.filter(pattern => matches(pattern.path, plain)).flatMap(methodsOf);
     if (allowed.length > 0 && isPreflight(event)) return Promise.resolve(allowPreflight(event));

@@ -60,6 +60,14 @@ describe('HEAD', () => {
     }
   });
 
+  it('has the headers of GET where nothing is', async () => {
+    for (const path of ['/api/1.3/nothing', '/nothing']) {
+      const full = await send('GET', path);
+      expect(full.status).toBe(404);
+      expect(await send('HEAD', path)).toEqual({ ...full, bytes: Buffer.alloc(0) });
+    }
+  });
+
   it('answers errors with their status and without a body', async () => {
     expect(await send('HEAD', '/api/1.3/posts/1')).toMatchObject({ status: 404, bytes: Buffer.alloc(0) });
     expect(await send('HEAD', '/api/1.3/drafts')).toMatchObject({ status: 401, bytes: Buffer.alloc(0) });
