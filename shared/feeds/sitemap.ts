@@ -3,7 +3,7 @@ import { site } from '../core/site.ts';
 import { knownImages } from '../images/read.ts';
 import { shownThumbnails } from '../images/urls.ts';
 import { modifiedTs } from '../posts/modified.ts';
-import { isFinished, monthOf, nextMonth, startOfMonth } from '../posts/months.ts';
+import { monthOf, nextMonth, startOfMonth } from '../posts/months.ts';
 import { addressesOf } from '../posts/permalink.ts';
 import { sectionsOf, type PostRecord } from '../posts/record.ts';
 import { readDirectory } from '../sections/read.ts';
@@ -35,16 +35,15 @@ export async function writeSitemapIndex(): Promise<string> {
   return [DECLARATION, `<sitemapindex xmlns="${NAMESPACE}">`, ...sitemaps, '</sitemapindex>'].join('\n');
 }
 
-/** The public posts of a month in UTC, such as `2026-11`: stored once the month is finished. @throws Unavailable */
+/** The public posts of a month in UTC, such as `2026-11`: made once after each change, and stored. @throws Unavailable */
 export async function writeMonthSitemap(month: string): Promise<string> {
-  if (!isFinished(month)) return await makeMonthSitemap(month, false);
-  return await readOrMakeSitemap(month, () => makeMonthSitemap(month, true));
+  return await readOrMakeSitemap(month, () => makeMonthSitemap(month));
 }
 
 /** The Query reads only the month's entries. */
-async function makeMonthSitemap(month: string, consistent: boolean): Promise<string> {
+async function makeMonthSitemap(month: string): Promise<string> {
   const range = secondsRange(startOfMonth(month), startOfMonth(nextMonth(month)) - 1);
-  const posts = await readPublicPosts({ range, limit: MAX_POSTS, consistent });
+  const posts = await readPublicPosts({ range, limit: MAX_POSTS, consistent: true });
   return await writeUrls(
     posts.map(({ value }) => value),
     '',

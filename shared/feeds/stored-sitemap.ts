@@ -10,7 +10,7 @@ import { queryItems, type Item } from '../store/table.ts';
 import { gunzipText, gzipText } from '../text/gzip.ts';
 
 /**
- * The stored sitemaps of finished months, compressed, in as many items as they need:
+ * The stored sitemaps of months, compressed, in as many items as they need:
  *   SAFE#sitemap#<month> / part#<number>
  * Each part names the state that the sitemap was made of: the marks of changed posts (posts/months.ts), the revision of the sections, which
  * addresses and visibility depend on, and the site's settings. One Query reads marks and parts. A sitemap is shown for a day at most, after
@@ -28,7 +28,7 @@ const Part = v.object({
   zipped: v.instance(Uint8Array),
 });
 
-/** The stored sitemap of a finished month; made, by one request at a time, when there is none of the present state. @throws Unavailable */
+/** The stored sitemap of a month; made, by one request at a time, when there is none of the present state. @throws Unavailable */
 export async function readOrMakeSitemap(month: string, make: () => Promise<string>): Promise<string> {
   const stored = await readStored(month);
   if (stored.text !== undefined) return stored.text;

@@ -4,8 +4,8 @@ import type { Transaction } from '../store/transaction.ts';
 import type { PostRecord } from './record.ts';
 
 /**
- * Months of posts, whose sitemaps are stored once they are finished (feeds/stored-sitemap.ts). Each write of a published post that is dated in a
- * finished month puts a mark in its transaction:
+ * Months of posts, whose sitemaps are stored (feeds/stored-sitemap.ts). Each write of a published post puts a mark for its month in its
+ * transaction:
  *   SAFE#sitemap#<month> / changed#<post>    the version of the post
  * A stored sitemap is valid only for the marks that there were before its posts were read. So none is outdated after a crash, or when a post
  * is written while a sitemap is made. Each post has a mark of its own, so that simultaneous writes of a month's posts do not conflict.
@@ -13,10 +13,6 @@ import type { PostRecord } from './record.ts';
 export const CHANGED = 'changed#';
 /** Longer than a sitemap that was made before the mark is shown. */
 const MARK_LIFE_S = 2 * 86_400;
-
-/** A sitemap is stored this long after its month. A write puts marks earlier, so that one that takes long is not missed. */
-const STORED_AFTER_S = 600;
-const MARKED_AFTER_S = 300;
 
 /** The month in UTC, such as `2026-11`. */
 export function monthOf(ts: number): string {
@@ -36,12 +32,7 @@ export function sitemapPartition(month: string): string {
   return `SAFE#sitemap#${month}`;
 }
 
-/** Whether new posts are no longer dated in the month, apart from those that are given a date in it. */
-export function isFinished(month: string, afterS = STORED_AFTER_S): boolean {
-  return startOfMonth(nextMonth(month)) + afterS <= nowTs();
-}
-
-/** Marks the finished months in which a write changes a published post. */
+/** Marks the months in which a write changes a published post. */
 export function markMonths(
   transaction: Transaction,
   posts: readonly (PostRecord | null)[],
@@ -50,7 +41,6 @@ export function markMonths(
   const published = posts.filter(post => post?.status === 'published');
   const months = new Set(published.map(post => monthOf(post?.created_ts ?? 0)));
   for (const month of months) {
-    if (!isFinished(month, MARKED_AFTER_S)) continue;
     const key: Key = { pk: sitemapPartition(month), sk: `${CHANGED}${published[0]?.id ?? 0}` };
     transaction.put({ ...key, version, expires: nowTs() + MARK_LIFE_S });
   }

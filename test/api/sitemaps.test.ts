@@ -7,18 +7,22 @@ import { stopClock } from '../support/clock.ts';
 import { xmlFaults } from '../support/feed-schemas.ts';
 import { parseXml, textsOf } from '../support/xml.ts';
 import { useApi } from './support/api.ts';
+import { callsOf, commandsIn, named } from './support/counted.ts';
 import { makeImage } from './support/images.ts';
 import { makeDraft, makePost, makeSection, ok } from './support/posts.ts';
 import { expectRefused } from './support/refused.ts';
 
-const api = useApi({
-  features: { publicRead: true },
-  siteTitle: 'The Courier & Co',
-  baseUrl: 'https://news.example',
-  language: 'pt-BR',
-  permalink: '/<section>/<basename>',
-  feeds: { fullText: true },
-});
+const api = useApi(
+  {
+    features: { publicRead: true },
+    siteTitle: 'The Courier & Co',
+    baseUrl: 'https://news.example',
+    language: 'pt-BR',
+    permalink: '/<section>/<basename>',
+    feeds: { fullText: true },
+  },
+  named,
+);
 const MARCH_2024 = 1_709_251_200;
 const HOUR_S = 3600;
 const DAY_S = 86_400;
@@ -108,7 +112,7 @@ describe('sitemaps', () => {
   });
 });
 
-describe('the sitemap of a finished month', () => {
+describe('the sitemap of a month', () => {
   const path = '/sitemaps/2022-05.xml';
   const created_ts = Date.UTC(2022, 4, 9) / 1000;
   const partition = { pk: 'SAFE#sitemap#2022-05', consistent: true };
@@ -162,9 +166,15 @@ describe('the sitemap of a finished month', () => {
     await ok(api.put(`/sections/${open.id}`, { url: 'open' }));
   });
 
-  it('does not store a month before it is over', async () => {
-    await read(`/sitemaps/${monthOf(nowTs())}.xml`);
-    expect(await queryItems({ pk: `SAFE#sitemap#${monthOf(nowTs())}`, consistent: true })).toEqual([]);
+  it('stores the present month too, and makes it again only after one of its posts has changed', async () => {
+    const present = `/sitemaps/${monthOf(nowTs())}.xml`;
+    const { id, slug } = await makePost(api, { headline: 'Present' });
+    const before = await textsIn(present);
+    expect(before).toContain(`https://news.example${slug}`);
+    expect(commandsIn(await callsOf(() => read(present)))).toEqual(['Query']);
+    await ok(api.put(`/posts/${id}`, { action: 'unpublish' }));
+    expect(await textsIn(present)).toEqual(before.filter(text => !text.endsWith(slug)));
+    expect(commandsIn(await callsOf(() => read(present)))).toEqual(['Query']);
   });
 });
 

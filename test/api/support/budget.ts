@@ -16,9 +16,10 @@ function budget(calls: number, trips: number, read: number, write: number): Cost
  */
 export const BUDGETS: Partial<Record<RouteName, Cost>> = {
   'posts/get': budget(1, 1, 1, 0),
-  'posts/create': budget(2, 2, 0, 34),
+  // Of each write of a published post, two write units mark its month's sitemap as changed.
+  'posts/create': budget(2, 2, 0, 36),
   'posts/edit': budget(2, 2, 1, 18),
-  'posts/delete': budget(2, 2, 1, 42),
+  'posts/delete': budget(2, 2, 1, 44),
   'posts/list': budget(2, 2, 41, 0),
   'posts/frontpage': budget(3, 2, 42, 0),
   'posts/section': budget(3, 2, 42, 0),
@@ -33,11 +34,11 @@ export const BUDGETS: Partial<Record<RouteName, Cost>> = {
   'posts/permalink': budget(2, 2, 7, 0),
   'drafts/get': budget(1, 1, 1, 0),
   'drafts/create': budget(2, 2, 0, 24),
-  'drafts/edit': budget(2, 2, 1, 40),
+  'drafts/edit': budget(2, 2, 1, 42),
   'drafts/delete': budget(2, 2, 1, 28),
   'drafts/list': budget(2, 2, 41, 0),
   'previews/create': budget(2, 2, 1, 2),
-  'previews/get': budget(2, 2, 2, 0),
+  'previews/get': budget(2, 2, 3, 0),
   'previews/delete': budget(3, 3, 2, 2),
   'scheduled_posts/schedule': budget(3, 3, 1, 10),
   'scheduled_posts/unschedule': budget(2, 2, 1, 10),
@@ -55,7 +56,7 @@ export const BUDGETS: Partial<Record<RouteName, Cost>> = {
   'badges/create': budget(4, 3, 3, 4),
   'badges/edit': budget(3, 3, 2, 4),
   // One post has the badge.
-  'badges/delete': budget(7, 6, 6, 16),
+  'badges/delete': budget(7, 6, 6, 18),
   'badges/list': budget(1, 1, 2, 0),
   'badges/get': budget(1, 1, 1, 0),
   'tags/create': budget(2, 2, 1, 6),
