@@ -58,6 +58,7 @@ const pagePath = v.pipe(
   boundedString(500),
   v.transform(path => decodePercent(path).normalize('NFC')),
   v.check(path => path === cleanLine(path), PATH_MESSAGE),
+  v.check(path => path === decodePercent(path), 'must not be percent-encoded twice'),
   v.regex(/^\/?[^\s?#](?:[^?#]*[^\s?#])?$/u, PATH_MESSAGE),
   v.check(
     path => !path.split('/').some(part => part === '.' || part === '..'),

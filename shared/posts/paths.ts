@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
 import * as v from 'valibot';
+import { site } from '../core/site.ts';
+import type { Condition } from '../store/condition.ts';
 import type { Item, Key } from '../store/table.ts';
 import type { Transaction } from '../store/transaction.ts';
 
@@ -12,8 +14,8 @@ import type { Transaction } from '../store/transaction.ts';
  * path on the site that it was imported from, which each write of the post sets while it is published.
  *
  * A post takes and leaves paths in its own transaction, so a crash leaves the post and its paths as before or as after. A path belongs to
- * the published post that took it first: the transaction takes it under the condition that no post lives there, so of two simultaneous
- * ones only one commits, and the other is refused (publishing/take-path.ts).
+ * the published post that took it first: the transaction takes it under the condition that no post lives there or at the other spelling, so of
+ * two simultaneous ones only one commits, and the other is refused (publishing/take-path.ts).
  *
  * An edit of a section or of the site's configuration changes the addresses of many posts without writing them. So `living` may have posts
  * that are elsewhere now, and, from earlier versions, several that share a path. Readers and takers therefore compare each post with its
@@ -52,11 +54,23 @@ export function livingIn(item: Item): ReadonlySet<number> {
   return v.parse(Owners, item).living ?? new Set();
 }
 
+/** A path with or without a slash at its end: both lead to the same post, so only one of them can be taken. */
+export function otherSpelling(path: string): string {
+  return path.endsWith('/') ? path.slice(0, -1) : `${path}/`;
+}
+
+/** Posts that live at a path, and at its other spelling, but have another address now, so that a post takes their place. */
+export interface Outdated {
+  here: ReadonlySet<number>;
+  nearby: ReadonlySet<number>;
+}
+
+export const NONE_OUTDATED: Outdated = { here: new Set(), nearby: new Set() };
+
 /** A path that a post takes. */
 interface Taken {
   path: string;
-  /** Posts that live there but have another address now, so that the post takes their place. */
-  outdated: ReadonlySet<number>;
+  outdated: Outdated;
   /** The error when other posts live there. */
   otherwise: () => Error;
 }
@@ -67,8 +81,12 @@ export interface PathChange {
   to: Taken | null;
 }
 
-/** Records that a post has left a path and taken another. */
-export function changePath(transaction: Transaction, id: number, { from, to }: PathChange): void {
+/** Records that a post has left a path and taken another, and the path that it had on the site it was imported from. */
+export function changePath(
+  transaction: Transaction,
+  id: number,
+  { from, to, origin = null }: PathChange & { origin?: string | null },
+): void {
   const own = new Set([id]);
   if (from !== null)
     transaction.update(pathKey(from), {
@@ -76,30 +94,62 @@ export function changePath(transaction: Transaction, id: number, { from, to }: P
       ExpressionAttributeNames: { '#last': 'last' },
       ExpressionAttributeValues: { ':id': id, ':own': own },
     });
-  if (to === null) return;
-  const { path, outdated, otherwise } = to;
-  const isFree = outdated.size === 0 ? 'attribute_not_exists(living)' : 'living = :outdated';
-  const taking = {
-    UpdateExpression: 'SET living = :own',
-    ConditionExpression: `${isFree} AND (attribute_not_exists(former) OR size(former) < :most)`,
-    ExpressionAttributeValues: {
-      ':own': own,
-      ':most': MAX_FORMER_POSTS,
-      ...(outdated.size > 0 && { ':outdated': outdated }),
+  // A transaction can change an item only once, and the path that the post has or leaves leads to it already.
+  const changed = [from, to?.path];
+  if (to) {
+    takePath(transaction, id, to);
+    const nearby = otherSpelling(to.path);
+    if (site().features.pageList && nearby !== from) {
+      keepFree(transaction, nearby, { ...to, ...(origin === nearby && { origin: id }) });
+      changed.push(nearby);
+    }
+  }
+  if (origin !== null && !changed.includes(origin))
+    transaction.update(pathKey(origin), {
+      UpdateExpression: 'SET origin = :id',
+      ExpressionAttributeValues: { ':id': id },
+    });
+}
+
+function takePath(transaction: Transaction, id: number, { path, outdated, otherwise }: Taken): void {
+  const isFree = isFreeOf(outdated.here);
+  transaction.update(
+    pathKey(path),
+    {
+      UpdateExpression: 'SET living = :own',
+      ConditionExpression: `${isFree.expression} AND (attribute_not_exists(former) OR size(former) < :most)`,
+      ExpressionAttributeValues: { ':own': new Set([id]), ':most': MAX_FORMER_POSTS, ...isFree.values },
     },
-  };
-  transaction.update(pathKey(path), taking, otherwise);
+    otherwise,
+  );
+}
+
+/** Requires that no post lives at the other spelling of a path that is taken: only page lists have both spellings. */
+function keepFree(
+  transaction: Transaction,
+  path: string,
+  { outdated, otherwise, origin }: Taken & { origin?: number },
+): void {
+  const { expression, values } = isFreeOf(outdated.nearby);
+  if (origin === undefined) transaction.check(pathKey(path), { expression, values, otherwise });
+  else
+    transaction.update(
+      pathKey(path),
+      {
+        UpdateExpression: 'SET origin = :id',
+        ConditionExpression: expression,
+        ExpressionAttributeValues: { ':id': origin, ...values },
+      },
+      otherwise,
+    );
+}
+
+function isFreeOf(outdated: ReadonlySet<number>): Pick<Condition, 'expression' | 'values'> {
+  if (outdated.size === 0) return { expression: 'attribute_not_exists(living)' };
+  return { expression: 'living = :outdated', values: { ':outdated': outdated } };
 }
 
 /** Whether so many posts had a path that no other may take it. */
 export function isWornOut(item: Item): boolean {
   return (v.parse(Owners, item).former?.size ?? 0) >= MAX_FORMER_POSTS;
-}
-
-/** Records the path that a post had on the site it was imported from. */
-export function keepOrigin(transaction: Transaction, id: number, path: string): void {
-  transaction.update(pathKey(path), {
-    UpdateExpression: 'SET origin = :id',
-    ExpressionAttributeValues: { ':id': id },
-  });
 }

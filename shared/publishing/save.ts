@@ -4,7 +4,7 @@ import { utf8Length } from '../core/text-length.ts';
 import { uniqueForm } from '../core/unique-text.ts';
 import { trackContinuity } from '../posts/continuity.ts';
 import { originPathOf } from '../posts/origin.ts';
-import { changePath, keepOrigin, type PathChange } from '../posts/paths.ts';
+import { changePath, NONE_OUTDATED, type PathChange } from '../posts/paths.ts';
 import { pathOfPost } from '../posts/permalink.ts';
 import { markMonths } from '../posts/months.ts';
 import { postKey, type PostRecord } from '../posts/record.ts';
@@ -68,7 +68,7 @@ export async function savePost(save: Save): Promise<Versioned<PostRecord>> {
     if (!hasOwnPath(next))
       return await commitPost(save, {
         from,
-        to: { path, outdated: new Set(), otherwise: () => new PathInUse() },
+        to: { path, outdated: NONE_OUTDATED, otherwise: () => new PathInUse() },
       });
   } catch (error) {
     if (!(error instanceof PathInUse)) throw error;
@@ -114,11 +114,9 @@ async function commitPost(
   const transaction = new Transaction().put(record, current ? hasVersion(current.version) : isNew);
   if (content) transaction.put(contentItem(post.id, version, content));
   claimUniqueValues(transaction, before, post);
-  changePath(transaction, post.id, path);
   const origin = post.status === 'published' ? originPathOf(post) : null;
-  // A path that the post has or leaves leads to it already, and a transaction can change an item only once.
-  if (origin !== null && origin !== path.from && origin !== publicPath(post, directory))
-    keepOrigin(transaction, post.id, origin);
+  const leadsToIt = origin === publicPath(post, directory);
+  changePath(transaction, post.id, { ...path, origin: leadsToIt ? null : origin });
   markMonths(transaction, [before, post], version);
   for (const id of gainedBadges(before, post)) checkBadge(transaction, id);
   if (hasComputedSections) sectionsGuard.check(transaction, post.id, directory.head.rev, forgetDirectory);

@@ -1,7 +1,7 @@
 import { Conflict } from '../core/errors.ts';
 import { site } from '../core/site.ts';
 import { uniqueForm } from '../core/unique-text.ts';
-import { isWornOut, livingIn, pathKey } from '../posts/paths.ts';
+import { isWornOut, livingIn, otherSpelling, pathKey, type Outdated } from '../posts/paths.ts';
 import { parsePermalink } from '../posts/permalink-pattern.ts';
 import { pathOfPost } from '../posts/permalink.ts';
 import { readPosts } from '../posts/read.ts';
@@ -12,31 +12,22 @@ import { ownerIn, uniqueKey } from '../store/unique.ts';
 
 /**
  * Looks who has the path that a post is about to take: a published post whose address it is now keeps it.
- * @returns the posts that live there in the table and have another address now
+ * @returns the posts that live there, or at the other spelling of the path, in the table and have another address now
  * @throws Conflict (another published post has the path, or a thousand had it)
  */
-export async function inspectPath(
-  path: string,
-  post: PostRecord,
-  directory: Directory,
-): Promise<ReadonlySet<number>> {
+export async function inspectPath(path: string, post: PostRecord, directory: Directory): Promise<Outdated> {
   const named = parsePermalink(site().permalink, path);
   const claims = named && 'basename' in named ? [uniqueKey('basename', uniqueForm(named.basename))] : [];
-  const spellings = spellingsOf(path);
+  const spellings = [path, otherSpelling(path)];
   const items = await getItems([...spellings.map(pathKey), ...claims], true);
   const [entry, other] = spellings.map(spelling => items.get(keyText(pathKey(spelling))));
   const claimed = claims.flatMap(key => {
     const item = items.get(keyText(key));
     return item ? [ownerIn(item)] : [];
   });
-  const living = entry ? livingIn(entry) : new Set<number>();
-  const neighbors = other ? livingIn(other) : [];
-  const others = new Set([
-    ...living,
-    ...neighbors,
-    ...claimed,
-    ...(named && 'id' in named ? [named.id] : []),
-  ]);
+  const here = entry ? livingIn(entry) : new Set<number>();
+  const nearby = other ? livingIn(other) : new Set<number>();
+  const others = new Set([...here, ...nearby, ...claimed, ...(named && 'id' in named ? [named.id] : [])]);
   others.delete(post.id);
   const holder = await findHolder(
     [...others].sort((a, b) => a - b),
@@ -46,12 +37,7 @@ export async function inspectPath(
   if (holder !== undefined)
     throw new Conflict(`${fieldOf(post)}: the path ${path} belongs to the published post ${holder}`);
   if (entry && isWornOut(entry)) throw new Conflict(`${fieldOf(post)}: too many posts had the path ${path}`);
-  return living;
-}
-
-/** A path, and that with or without a slash at its end, which leads to the same post. */
-export function spellingsOf(path: string): [string, string] {
-  return [path, path.endsWith('/') ? path.slice(0, -1) : `${path}/`];
+  return { here, nearby };
 }
 
 async function findHolder(

@@ -45,6 +45,25 @@ describe('page_list', () => {
     expect(post.post_url).toBe(`${BASE}/evil.example/x`);
   });
 
+  it.each([
+    [{ page_list: [{ view: 'web', path: '/x' }] }, { page_list: [{ view: 'web', path: '/x/' }] }],
+    [{ manual_basename: 'y' }, { page_list: [{ view: 'web', path: '/y/' }] }],
+  ])(
+    'gives a path with and without a slash at its end to one of two simultaneous posts',
+    async (...fields) => {
+      withPages();
+      const replies = await Promise.all(fields.map(some => api.post('/posts', { headline: 'x', ...some })));
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    },
+  );
+
+  it('refuses an article whose path a page has with a slash at its end', async () => {
+    withPages();
+    await makePost(api, { page_list: [{ view: 'web', path: '/z/' }] });
+    const reply = await api.post('/posts', { headline: 'x', manual_basename: 'z' });
+    expect(reply).toMatchObject({ status: 409 });
+  });
+
   it('returns to the permalink when page_list becomes null or []', async () => {
     withPages();
     const page_list = [{ view: 'web', path: '/own' }];
@@ -65,6 +84,7 @@ describe('page_list', () => {
     [[{ view: 'web', path: '/x#y' }], 'page_list.0.path: must be a path without query'],
     [[{ view: 'web', path: '/a\nb' }], 'page_list.0.path: must be a path without query'],
     [[{ view: 'web', path: '/a/../b' }], 'page_list.0.path: must not have . or .. in it'],
+    [[{ view: 'web', path: '/a%2541' }], 'page_list.0.path: must not be percent-encoded twice'],
     [[{ view: 'web', path: 7 }], 'page_list.0.path: must be a string'],
     [
       Array.from({ length: 21 }, () => ({ view: 'web', path: '/x' })),

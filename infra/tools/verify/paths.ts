@@ -1,8 +1,7 @@
 import * as v from 'valibot';
-import { livingIn, PATH_PREFIX, pathKey } from '../../../shared/posts/paths.ts';
+import { livingIn, PATH_PREFIX, otherSpelling, pathKey } from '../../../shared/posts/paths.ts';
 import { pathOfPost } from '../../../shared/posts/permalink.ts';
 import { PostRecord, postKey, sectionsOf } from '../../../shared/posts/record.ts';
-import { spellingsOf } from '../../../shared/publishing/take-path.ts';
 import { Directory } from '../../../shared/sections/directory.ts';
 import { Head, headKey, SECTION, SectionRecord, Tombstone } from '../../../shared/sections/record.ts';
 import { parseRecord, type Versioned } from '../../../shared/store/record.ts';
@@ -44,7 +43,7 @@ function comparePost(
   const isSettled = sectionsOf(post).every(id => (directory.records.get(id)?.version ?? 1) === 1);
   if (post.status !== 'published' || living.has(post.id) || !isSettled) return [];
   const path = pathOfPost(post, directory);
-  if (spellingsOf(path).some(spelling => items.has(keyText(pathKey(spelling))))) return [];
+  if ([path, otherSpelling(path)].some(spelling => items.has(keyText(pathKey(spelling))))) return [];
   const owner = postKey(post.id);
   const taking = {
     UpdateExpression: 'SET living = :own',

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { configureSite, parseSite } from '../../../shared/core/site.ts';
 import { changePath, ownersIn, pathKey } from '../../../shared/posts/paths.ts';
 import { getItem } from '../../../shared/store/table.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
@@ -7,15 +8,24 @@ import { useEngines } from '../../support/engines.ts';
 
 useEngines();
 
+beforeAll(() => configureSite(parseSite({ features: { pageList: true } })));
+afterAll(() => configureSite(parseSite({})));
+
 async function move(
   id: number,
   from: string | null,
   to: string | null,
-  outdated: ReadonlySet<number> = new Set(),
+  here: ReadonlySet<number> = new Set(),
+  origin: string | null = null,
 ): Promise<void> {
   const transaction = new Transaction().put({ pk: 'TEST', sk: 'a post' });
   const otherwise = () => new Error('in use');
-  changePath(transaction, id, { from, to: to === null ? null : { path: to, outdated, otherwise } });
+  const outdated = { here, nearby: new Set<number>() };
+  changePath(transaction, id, {
+    from,
+    to: to === null ? null : { path: to, outdated, otherwise },
+    origin,
+  });
   await transaction.commit();
 }
 
@@ -42,6 +52,23 @@ describe('changePath()', () => {
     await expect(move(2, null, '/held', new Set([1, 7]))).rejects.toThrow('in use');
     await move(2, null, '/held', new Set([1]));
     expect(await ownersOf('/held')).toEqual([2]);
+  });
+
+  it('refuses a path at whose other spelling a post lives, also when it is the path of the post’s origin', async () => {
+    await move(1, null, '/slash/');
+    await expect(move(2, null, '/slash')).rejects.toThrow('in use');
+    await expect(move(2, null, '/slash', new Set(), '/slash/')).rejects.toThrow('in use');
+    await move(1, '/slash/', '/slash');
+    expect(await ownersOf('/slash')).toEqual([1]);
+    await move(3, null, '/import/', new Set(), '/import');
+    expect([await ownersOf('/import/'), await ownersOf('/import')]).toEqual([[3], [3]]);
+  });
+
+  it('lets only one of two simultaneous posts take the two spellings of a path', async () => {
+    for (let round = 0; round < 10; round++) {
+      const results = await Promise.allSettled([move(1, null, `/r${round}`), move(2, null, `/r${round}/`)]);
+      expect(results.filter(({ status }) => status === 'fulfilled').length).toBeLessThan(2);
+    }
   });
 
   it('writes nothing without a path', async () => {
