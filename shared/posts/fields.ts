@@ -22,6 +22,7 @@ type Crop = v.InferOutput<typeof imageCrops>[string];
 const KINDS = {
   text: kind(storedText, ''),
   line: lines,
+  slug: lines,
   address: lines,
   imageSize: lines,
   /** Stored as sent; answered as `typeOf` decides. */
@@ -54,7 +55,7 @@ function field<K extends Kind>(name: K, max = 0) {
  * and the presenter are made of it, and descriptions.ts must describe each.
  */
 export const FIELDS = {
-  manual_basename: field('line', 200),
+  manual_basename: field('slug', 200),
   subheadline: field('text', 5000),
   type: field('type'),
   tags: field('tags', MAX_TAGS),

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { addressOrNone } from '../core/addresses.ts';
 import { line, listOf, text } from '../core/bounds.ts';
-import { cleanText } from '../core/clean.ts';
+import { cleanLine, cleanText } from '../core/clean.ts';
 import { freeFormWith, id, imageCrops, imageSize, requiredLine, timestamp } from '../core/fields.ts';
 import { site } from '../core/site.ts';
+import { decodePercent } from '../text/percent.ts';
 import { FIELDS, type FieldName, type Kind } from './fields.ts';
 import { Listicle, PageList, Product } from './listicle.ts';
 
@@ -34,10 +35,23 @@ export const sectionReference = v.union(
   SECTION_MESSAGE,
 );
 
+/** Characters that may stand for one: percent-encoded, a letter of two code units with a mark takes more than a dozen. */
+const MAX_ENCODED = 12;
+
+/** A slug that may be sent percent-encoded or decomposed, whose length counts in the form in which it is kept. */
+function slug(max: number) {
+  const message = `must have at most ${max} characters`;
+  const fits = (sent: string): boolean =>
+    sent.length <= max ||
+    (sent.length <= max * MAX_ENCODED && decodePercent(sent).normalize('NFC').length <= max);
+  return v.pipe(v.string(), v.check(fits, message), v.transform(cleanLine));
+}
+
 /** The schema of what clients send, for each kind of field. */
 const INPUTS = {
   text: (max: number) => text(max),
   line: (max: number) => line(max),
+  slug,
   address: () => addressOrNone,
   imageSize: () => imageSize,
   type: () => v.nullable(postType),

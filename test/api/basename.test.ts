@@ -153,6 +153,18 @@ describe('basename', () => {
     expect((await ok(api.put(`/drafts/${id}`, { action: 'publish' }))).basename).toBe('steady');
   });
 
+  it('counts the characters of a manual_basename in NFC and decoded', async () => {
+    const korean = '다리'.repeat(100);
+    for (const manual_basename of [korean.normalize('NFD'), encodeURIComponent(korean)])
+      expect((await makePost(api, { headline: 'x', manual_basename })).basename.slice(0, 199)).toBe(
+        korean.slice(0, 199),
+      );
+    for (const sent of [`${korean}a`.normalize('NFD'), encodeURIComponent(`${korean}a`), 'x'.repeat(2401)])
+      expect((await api.post('/posts', { headline: 'x', manual_basename: sent })).body).toEqual(
+        errorAnswer('invalid_input', 'manual_basename: must have at most 200 characters'),
+      );
+  });
+
   it('returns 400 when manual_basename has more than 200 characters', async () => {
     const reply = await api.post('/posts', { headline: 'x', manual_basename: 'x'.repeat(201) });
     expect(reply.body).toEqual(
