@@ -1,10 +1,10 @@
 import { isInFamily } from './access.ts';
 import type { PostRecord } from './record.ts';
 
-type Continuity = Pick<PostRecord, 'draft_since' | 'authors_since'>;
+type Continuity = Pick<PostRecord, 'draft_since' | 'unscheduled_since' | 'authors_since'>;
 
 /**
- * Since which version a post has been a draft, and each author one of its authors, without interruption. A preview keeps the version of
+ * Since which version a post has been a draft and unscheduled, and each author one of its authors, without interruption. A preview keeps the version of
  * the draft that it was created from, so that it ends with an interruption and stays ended after it.
  */
 export function trackContinuity(before: PostRecord, after: PostRecord, version: number): Continuity {
@@ -15,6 +15,7 @@ export function trackContinuity(before: PostRecord, after: PostRecord, version: 
   });
   return {
     draft_since: becomesDraft ? version : before.draft_since,
+    unscheduled_since: before.status === 'scheduled' ? version : before.unscheduled_since,
     authors_since: since.length === 0 ? undefined : Object.fromEntries(since),
   };
 }
@@ -22,6 +23,11 @@ export function trackContinuity(before: PostRecord, after: PostRecord, version: 
 /** Whether the post, when it has this version or a later one, has been a draft from that version on. */
 export function isSameDraft(post: PostRecord, version: number): boolean {
   return isInFamily('drafts', post) && (post.draft_since ?? 0) <= version;
+}
+
+/** Whether the draft has not been scheduled from this version on. */
+export function wasNotScheduled(post: PostRecord, version: number): boolean {
+  return post.status !== 'scheduled' && (post.unscheduled_since ?? 0) <= version;
 }
 
 /** Whether the author has been an author of the post from that version on. */

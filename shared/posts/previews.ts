@@ -8,19 +8,21 @@ import type { Caller } from '../http/caller.ts';
 import { queryText } from '../http/query.ts';
 import { knownKey, toCaller } from '../keys/read.ts';
 import { readDirectory } from '../sections/read.ts';
-import { getItem, type Key } from '../store/table.ts';
+import { putItem } from '../store/put.ts';
+import { getItem, getItems, keyText, type Item, type Key } from '../store/table.ts';
 import { Transaction } from '../store/transaction.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { isLimitedToOwnDrafts, requireFamily, requireMayEdit } from './access.ts';
-import { isSameDraft, isStillAuthor } from './continuity.ts';
+import { isSameDraft, isStillAuthor, wasNotScheduled } from './continuity.ts';
 import { addressesOf } from './permalink.ts';
 import type { Post } from './post.ts';
 import { readPost, readRecord } from './read.ts';
 import { sectionsOf, type PostRecord } from './record.ts';
 
 /**
- * A preview lets everyone who has its token read one draft without a key. Access pattern and key:
+ * A preview lets everyone who has its token read one draft without a key. Access pattern and keys, read together:
  *   by token    PREVIEW#<SHA-256 of the token> / preview {id, created_by, key_id, rights_losses, post_version, as_author, expires}
+ *               SAFE#preview#<the same> / ended {expires}, see below
  * The item is written and deleted on its own, and no other write changes it. It keeps what its creator's right rested on, and shows the
  * draft as it is now while all of this holds without interruption:
  *   the draft      is one since `post_version` (`draft_since`): publishing or removing it ends its previews
@@ -30,7 +32,9 @@ import { sectionsOf, type PostRecord } from './record.ts';
  * Each of these is written in the transaction of the change that ends the right, and only grows, so a right that is regained does not
  * revive a preview, a crash leaves both or neither, and of a creation and such a change at the same time the preview has at most what was
  * read before the change: it has ended. Author and key are read from caches of some seconds, as in the check of keys.
- * A scheduled draft keeps the previews of authors who may not schedule, though they may not edit it until it is unscheduled.
+ *   editability    of a creator who may not publish: the draft has not been scheduled since `post_version` (`unscheduled_since`)
+ * The rights of a custom role also end by a change of the site's settings, which writes nothing. The first request that finds the creator
+ * without `write_draft` puts the mark `ended`, so that the preview stays ended when the settings give the right back.
  * Previews of earlier versions lack `key_id` and what follows: they end when the author loses rights, and the draft is published or removed.
  */
 export const Preview = v.object({
@@ -49,7 +53,16 @@ type Preview = v.InferOutput<typeof Preview>;
 export const TokenPath = v.object({ token: queryText(200) });
 
 function previewKey(token: string): Key {
-  return { pk: `PREVIEW#${createHash('sha256').update(token).digest('hex')}`, sk: 'preview' };
+  return { pk: `PREVIEW#${digestOf(token)}`, sk: 'preview' };
+}
+
+/** Among the items that a request without a key may write. */
+function endKey(token: string): Key {
+  return { pk: `SAFE#preview#${digestOf(token)}`, sk: 'ended' };
+}
+
+function digestOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
 }
 
 /** Everyone who may edit a draft may share it. `lifeS`: in seconds. @throws NotFound, Forbidden */
@@ -83,11 +96,16 @@ export async function createPreview(
 
 /** The draft that a token shows. @throws NotFound */
 export async function readPreviewed(token: string): Promise<Post> {
-  const preview = await readPreview(token);
+  const keys = [previewKey(token), endKey(token)] as const;
+  const items = await getItems(keys, true);
+  if (items.has(keyText(keys[1]))) throw unknown();
+  const preview = parsePreview(items.get(keyText(keys[0])));
   const [draft, creator] = await Promise.all([
     readPost(preview.id, true).catch(toUnknown),
     readCreator(preview),
   ]);
+  if (creator && !creator.permissions.has('write_draft'))
+    await putItem({ ...endKey(token), expires: preview.expires });
   if (!creator || !isShared(preview, draft.value, creator)) throw unknown();
   return draft;
 }
@@ -112,20 +130,20 @@ function isShared({ post_version, as_author }: Preview, draft: PostRecord, creat
   return (
     isSameDraft(draft, post_version) &&
     creator.permissions.has('write_draft') &&
+    (creator.permissions.has('publish_post') || wasNotScheduled(draft, post_version)) &&
     (!needsAuthorship || isStillAuthor(draft, creator.authorId, post_version))
   );
 }
 
 /** Everyone who may edit a draft may revoke its previews. @throws NotFound, Forbidden */
 export async function revokePreview(token: string, caller: Caller): Promise<void> {
-  const { id } = await readPreview(token);
+  const { id } = parsePreview(await getItem(previewKey(token), true));
   requireMayEdit(caller, (await readRecord(id).catch(toUnknown)).value);
   await new Transaction().delete(previewKey(token)).commit();
 }
 
 /** DynamoDB deletes expired items late, so this compares the time itself. @throws NotFound */
-async function readPreview(token: string): Promise<Preview> {
-  const item = await getItem(previewKey(token), true);
+function parsePreview(item: Item | undefined): Preview {
   const preview = item && v.parse(Preview, item);
   if (!preview || preview.expires <= nowTs()) throw unknown();
   return preview;

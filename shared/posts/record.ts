@@ -48,6 +48,8 @@ export const PostRecord = v.object({
   removed_ts: maybeId,
   /** The version with which the post last became a draft again; absent when it has been one from its creation. Previews depend on it. */
   draft_since: v.optional(v.number()),
+  /** The version that was last written while it was scheduled, or that unscheduled it. Previews depend on it. */
+  unscheduled_since: v.optional(v.number()),
   /** By the ids of those present authors who were added by an edit: its version. Previews depend on it. */
   authors_since: v.optional(v.record(v.string(), v.number())),
   /** The version that last wrote the content; the content item has the same, and another one reveals a torn read. */

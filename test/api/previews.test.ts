@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { nowMs } from '../../shared/core/clock.ts';
+import { configureSite, parseSite } from '../../shared/core/site.ts';
 import { Transaction } from '../../shared/store/transaction.ts';
 import { advanceClock, restoreClock, stopClock } from '../support/clock.ts';
 import { dyingAfter, withFaults } from '../support/faults.ts';
@@ -143,6 +144,30 @@ describe('the end of a preview', () => {
     await ok(api.put(`/posts/${id}`, { action: 'unpublish' }));
     await expectUnknown(token);
     expect((await read((await share(id)).token)).status).toBe(200);
+  });
+
+  it('comes for good when a draft is scheduled that its creator may not edit then', async () => {
+    const scheduled_at = Math.floor(nowMs() / 1000) + DAY_S;
+    const { id, token } = await sharedBy('Guest Writer');
+    const { token: another } = await share(id);
+    await ok(api.put(`/scheduled_posts/${id}`, { scheduled_at }));
+    await expectUnknown(token);
+    await ok(api.delete(`/scheduled_posts/${id}`));
+    await ok(api.put(`/drafts/${id}`, { headline: 'Edited after' }));
+    await expectUnknown(token);
+    expect((await read(another)).status).toBe(200);
+  });
+
+  it('comes for good when its creator’s custom role loses rights in the site’s settings', async () => {
+    const withRole = (permissions: string[]) =>
+      configureSite(parseSite({ customRoles: { Stringer: permissions } }));
+    withRole(['write_draft', 'upload']);
+    const { token } = await sharedBy('Stringer');
+    withRole(['upload']);
+    await expectUnknown(token);
+    withRole(['write_draft', 'upload']);
+    await expectUnknown(token);
+    configureSite(parseSite({}));
   });
 
   it('comes for good when the draft is removed', async () => {

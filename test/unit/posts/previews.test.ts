@@ -45,9 +45,12 @@ beforeEach(() => {
     consistent.push(input.ConsistentRead);
     return { Items: [...table.values()].filter(({ pk }) => pk === input.ExpressionAttributeValues[':pk']) };
   });
-  database.on(BatchGetCommand).callsFake(({ RequestItems: { table: request } }) => ({
-    Responses: { table: request.Keys.flatMap((key: Key) => table.get(keyText(key)) ?? []) },
-  }));
+  database.on(BatchGetCommand).callsFake(({ RequestItems: { table: request } }) => {
+    // Authors are read through a cache.
+    const keys: readonly Key[] = request.Keys;
+    if (!keys.some(({ pk }) => pk.startsWith('AUTHOR#'))) consistent.push(request.ConsistentRead);
+    return { Responses: { table: keys.flatMap(key => table.get(keyText(key)) ?? []) } };
+  });
 });
 afterEach(() => restoreClock());
 

@@ -74,6 +74,7 @@ const {
   judged_rev: _rev,
   content_version: _version,
   draft_since: _draftSince,
+  unscheduled_since: _unscheduledSince,
   authors_since: _authorsSince,
   safe_content: _safeContent,
   ...postEntries
