@@ -27,7 +27,7 @@ export function removeTree(tree: string): Promise<void> {
 }
 
 /** Writes a file of the copy, in place of its text. @returns a function that restores it */
-async function change(
+export async function change(
   tree: string,
   file: string,
   edit: (source: string) => string,

@@ -1,0 +1,76 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { REACH_FILE } from '../../coverage.ts';
+import { copyTree, removeTree } from '../../planted/tree.ts';
+import { findBase, readChanges, readHead } from './changes.ts';
+import { Judge } from './judge.ts';
+import { findMutants, shuffled, type Mutant } from './mutants.ts';
+import { nearestTests, type Reach } from './reach.ts';
+
+const TREES = 2;
+const MAX_MUTANTS = 60;
+/** No mutant is begun after this time, so that all of it takes less than four minutes: a mutant takes two runs of 40 seconds at most. */
+const BEGINS_WITHIN_MS = 150_000;
+const TESTS_PER_MUTANT = 4;
+/** The least percentage of mutants that tests must notice. With fewer mutants than this, chance would decide. */
+const LEAST_SCORE = 60;
+const LEAST_MUTANTS = 10;
+
+/** Judges a sample of mutants of the lines that changed lately. @returns the exit code */
+export async function mutateChanges(): Promise<number> {
+  const base = await findBase();
+  if (base === undefined) return skip('the repository has no tag and fewer than 20 commits of history');
+  if (!existsSync(REACH_FILE)) return skip(`${REACH_FILE} is missing, which npm run test:coverage writes`);
+  const reach = JSON.parse(readFileSync(REACH_FILE, 'utf8')) as Reach;
+  const mutants = shuffled(await mutantsSince(base), await readHead());
+  const sample = mutants.slice(0, MAX_MUTANTS);
+  console.log(
+    `${mutants.length} mutants of the lines changed since ${base}; at most ${sample.length} are tried`,
+  );
+  return await judgeAll(sample, reach);
+}
+
+function skip(reason: string): number {
+  console.log(`SKIPPED: mutation of changed lines: ${reason}`);
+  return 0;
+}
+
+async function mutantsSince(base: string): Promise<Mutant[]> {
+  const mutants: Mutant[] = [];
+  for (const [file, ranges] of await readChanges(base))
+    mutants.push(...(await findMutants(file, await readFile(file, 'utf8'), ranges)));
+  return mutants;
+}
+
+async function judgeAll(sample: readonly Mutant[], reach: Reach): Promise<number> {
+  const deadline = performance.now() + BEGINS_WITHIN_MS;
+  const waiting = [...sample];
+  const verdicts: boolean[] = [];
+  const trees = await Promise.all(Array.from({ length: TREES }, copyTree));
+  try {
+    const judge = new Judge();
+    const work = async (tree: string): Promise<void> => {
+      for (let next = waiting.shift(); next && performance.now() < deadline; next = waiting.shift()) {
+        const tests = nearestTests(reach, next.file, TESTS_PER_MUTANT);
+        verdicts.push(await judge.isNoticed(tree, next, tests));
+      }
+    };
+    await Promise.all(trees.map(work));
+  } finally {
+    await Promise.all(trees.map(removeTree));
+  }
+  return report(verdicts);
+}
+
+function report(verdicts: readonly boolean[]): number {
+  const noticed = verdicts.filter(Boolean).length;
+  const score = (100 * noticed) / verdicts.length;
+  if (verdicts.length < LEAST_MUTANTS) {
+    console.log(`${noticed} of ${verdicts.length} mutants were noticed, too few to judge by`);
+    return 0;
+  }
+  console.log(
+    `${noticed} of ${verdicts.length} mutants were noticed, ${score.toFixed(0)} % (at least ${LEAST_SCORE} %)`,
+  );
+  return score < LEAST_SCORE ? 1 : 0;
+}
