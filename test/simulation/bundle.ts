@@ -14,6 +14,9 @@ const SOURCES = /[/\\](?:functions|infra|shared)[/\\].*\.ts$/;
 /** Packages that no simulated request uses, or that load native code. */
 const UNBUNDLED = ['classic-level', 'esbuild', 'linkedom', 'memory-level', 'sharp', 'swagger-ui-dist'];
 
+/** A fault without the tests that notice it. */
+export type PlantedText = Omit<Fault, 'noticedBy'>;
+
 /** Modules in whose place the simulation has its own. */
 const REPLACED: readonly [RegExp, file: string][] = [
   [/infra[/\\]local[/\\]dynamodb[/\\]level\.ts$/, 'level.ts'],
@@ -45,7 +48,7 @@ const GLOBALS = [
 export type Load = (owner: SimulatedProcess) => Roles;
 
 /** Bundles the service, with planted faults if any. @throws Error when the text of a fault does not occur exactly once */
-export async function bundleService(faults: readonly Fault[] = []): Promise<Load> {
+export async function bundleService(faults: readonly PlantedText[] = []): Promise<Load> {
   const { outputFiles } = await bundle({
     absWorkingDir: ROOT,
     entryPoints: [join(BUNDLED, 'entry.ts')],
@@ -82,7 +85,7 @@ const replaceModules: Plugin = {
 };
 
 /** Keeps the places of modules those of their sources, and plants faults. */
-function readSources(faults: readonly Fault[]): Plugin {
+function readSources(faults: readonly PlantedText[]): Plugin {
   return {
     name: 'sources',
     setup: build => {
@@ -99,7 +102,7 @@ function readSources(faults: readonly Fault[]): Plugin {
   };
 }
 
-function plant(source: string, { name, text, replacement }: Fault): string {
+function plant(source: string, { name, text, replacement }: PlantedText): string {
   const parts = source.split(text);
   if (parts.length !== 2)
     throw new Error(`${name}: its text occurs ${parts.length - 1} times instead of once`);

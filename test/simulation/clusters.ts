@@ -14,6 +14,10 @@ export interface Cluster {
   readonly ports: (number | undefined)[];
   /** Ends some processes now; they start again soon. */
   kill: () => void;
+  /** Ends all processes that may end. */
+  killAll: () => void;
+  /** Moves the clock of some processes, on one machine of all. */
+  moveClock: (ms: number) => void;
   /** Compares the whole table. @returns a line for each disagreement */
   verify: () => Promise<string[]>;
 }
@@ -23,8 +27,6 @@ interface ClusterOptions {
   load: Load;
   log: string[];
   syncWrites: boolean;
-  /** The part of kills at which the power is cut. */
-  powerCuts: number;
 }
 
 type Publish = ReturnType<Roles['startWorker']>['publish'];
@@ -41,7 +43,7 @@ function startIn<T>(process: SimulatedProcess, load: Load, start: (roles: Roles)
 }
 
 /** `npm start`, and a second gateway on its engines. All of it ends together: the service has its data to itself. */
-export function startNewsroom({ machine, load, log, syncWrites, powerCuts }: ClusterOptions): Cluster {
+export function startNewsroom({ machine, load, log, syncWrites }: ClusterOptions): Cluster {
   const disk = new Disk(machine.chance);
   const ports: Cluster['ports'] = [undefined, undefined];
   let verify: Cluster['verify'] = () => Promise.resolve(['It does not run']);
@@ -63,10 +65,17 @@ export function startNewsroom({ machine, load, log, syncWrites, powerCuts }: Clu
     afterKill: () => {
       ports.fill(undefined);
       disk.endProcess();
-      if (machine.chance.happens(powerCuts)) disk.cutPower();
     },
   });
-  return { disk, units: [newsroom], ports, kill: () => newsroom.kill(), verify: () => verify() };
+  return {
+    disk,
+    units: [newsroom],
+    ports,
+    kill: () => newsroom.kill(),
+    killAll: () => newsroom.kill(),
+    moveClock: ms => newsroom.moveClock(ms),
+    verify: () => verify(),
+  };
 }
 
 /** A deployment: gateways and workers that end one by one, on a table that never does. */
@@ -132,6 +141,10 @@ export function startDeployment({ machine, load, log }: ClusterOptions): Cluster
     units: [aws, ...gateways, ...supervised],
     ports,
     kill: () => chance.pick([...gateways, ...supervised]).kill(),
+    killAll: () => {
+      for (const unit of [...gateways, ...supervised]) unit.kill();
+    },
+    moveClock: ms => chance.pick([...gateways, ...supervised]).moveClock(ms),
     verify: async () => {
       const { process, verify } = pickWorker()!;
       return await process.run('verify', verify);

@@ -1,21 +1,30 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bundleService, type Load } from './bundle.ts';
+import { Chance } from './engine/chance.ts';
 import { simulateHistory } from './history.ts';
+import { describePlan, drawPlan } from './plan.ts';
 
 let load: Load;
 beforeAll(async () => {
   load = await bundleService();
 });
 
+/** The first seed from which a plan with these faults follows. */
+function findSeed(...faults: readonly string[]): number {
+  for (let seed = 1; ; seed++) {
+    const plan = describePlan(drawPlan(seed, new Chance(seed), () => 0));
+    if (faults.every(fault => plan.includes(fault))) return seed;
+  }
+}
+
 describe('a simulated history', () => {
   it.each([
-    [3, 'newsroom'],
-    [11, 'deployment'],
-  ])('repeats all that happens, task by task, from the seed %i of a %s with kills', async (seed, cluster) => {
+    ['of npm start with power cuts and a bad disk', ['newsroom', 'power cut', 'of writes failed']],
+    ['of a deployment with kills and lost messages', ['deployment', 'kill', 'of messages lost']],
+  ])('%s is right, and repeats all that happens from its seed', async (_title, faults) => {
+    const seed = findSeed(...faults);
     const [first, again] = [await simulateHistory(load, seed), await simulateHistory(load, seed)];
-    expect(first.plan).toContain(cluster);
     expect(first).toMatchObject({ failure: undefined });
-    expect(first.kills).toBeGreaterThan(0);
     expect(again).toEqual(first);
   });
 

@@ -10,6 +10,8 @@ import { ensureTable } from '../../../infra/local/table.ts';
 import { LocalWorker } from '../../../infra/local/worker.ts';
 import { toText, verifySite } from '../../../infra/tools/verify/table.ts';
 import { environment } from '../../../shared/core/environment.ts';
+import { OUTBOX_PARTITIONS } from '../../../shared/store/outbox-item.ts';
+import { queryItems } from '../../../shared/store/table.ts';
 import { configureSite, parseSite } from '../../../shared/core/site.ts';
 import { ensureAdminKey } from '../../../shared/keys/first-admin.ts';
 
@@ -67,9 +69,10 @@ function startWorker(): { wake: () => void; publish: Handlers['publisher'] } {
   };
 }
 
-/** Compares the whole table. @returns a line for each disagreement */
+/** Compares the whole table. @returns a line for each disagreement, and for each job that is not done */
 async function verify(): Promise<string[]> {
-  return (await verifySite()).map(toText);
+  const jobs = await Promise.all(OUTBOX_PARTITIONS.map(pk => queryItems({ pk, consistent: true })));
+  return [...(await verifySite()).map(toText), ...jobs.flat().map(job => `job: ${JSON.stringify(job)}`)];
 }
 
 /** The roles of simulated processes. Each process evaluates the bundle of this module on its own. */

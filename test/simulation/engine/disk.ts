@@ -124,6 +124,18 @@ export class Disk {
     file.synced = file.data;
   }
 
+  /** When the first batch of a store was written that the last power cut lost, in ms of the simulation. */
+  get lostSinceMs(): number {
+    return Math.min(...[...this.#stores.values()].map(({ lostSinceMs }) => lostSinceMs));
+  }
+
+  /** Brings everything to the disk, as operating systems do after a while. */
+  sync(): void {
+    this.#persist(this.#changes.length);
+    for (const entry of this.#names.values()) if (entry !== 'folder') entry.synced = entry.data;
+    for (const store of this.#stores.values()) store.sync();
+  }
+
   /** What the end of the process that used it leaves. */
   endProcess(): void {
     for (const store of this.#stores.values()) store.endProcess();

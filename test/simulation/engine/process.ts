@@ -11,7 +11,7 @@ export interface Machine {
 }
 
 /** The time at which every simulation begins. */
-const BEGINNING_MS = Date.parse('2027-03-01T09:00:00Z');
+export const BEGINNING_MS = Date.parse('2027-03-01T09:00:00Z');
 const MAX_LOG_LINES = 500;
 
 /** A simulated process: a clock, an environment and a log of its own. A killed one never runs again. */

@@ -30,6 +30,10 @@ export class SimulatedStore {
     this.#disk = disk;
   }
 
+  sync(): void {
+    this.#unsynced = [];
+  }
+
   /** Batches on their way may still be written. */
   endProcess(): void {
     for (const write of this.#writes) if (!write.isOver && this.#disk.chance.happens(0.5)) write.apply();

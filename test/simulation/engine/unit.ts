@@ -40,6 +40,11 @@ export class Unit {
     return process;
   }
 
+  /** Moves the clocks of all its processes. */
+  moveClock(ms: number): void {
+    for (const process of this.#processes) process.clockAheadMs += ms;
+  }
+
   kill(): void {
     this.isUp = false;
     for (const process of this.#processes) process.kill();

@@ -25,6 +25,8 @@ export type PostOp =
   | ({ do: 'schedule'; at: number } & Write)
   | ({ do: 'unschedule' } & Write)
   | ({ do: 'remove'; family: Family } & Write)
+  /** The time has come at which a scheduled post is published. */
+  | { do: 'fall due'; at: number }
   | { do: 'read'; from: List }
   | { do: 'see in list'; list: List };
 
@@ -73,6 +75,8 @@ function perform(state: PostState, op: PostOp): Outcome {
       return write(state, { ...BLANK, ...op.fields, status: op.family === 'posts' ? 'published' : 'draft' });
     case 'see in list':
       return { state, answer: { status: 200, shown: isIn(op.list, state) ? state!.shown : null } };
+    case 'fall due':
+      return fallDue(state, op.at);
     case 'read':
       return isIn(op.from, state) ? { state, answer: shownOf(state!) } : refuse(state, 404);
     default:
@@ -80,7 +84,13 @@ function perform(state: PostState, op: PostOp): Outcome {
   }
 }
 
-type Change = Exclude<PostOp, { do: 'create' | 'see in list' | 'read' }>;
+/** Only the post that is still scheduled for this time is published. */
+function fallDue(state: PostState, at: number): Outcome {
+  if (state?.shown.status !== 'scheduled' || state.shown.scheduled_at !== at) return refuse(state, 409);
+  return write(state, { ...state.shown, status: 'published', scheduled_at: null });
+}
+
+type Change = Exclude<PostOp, { do: 'create' | 'see in list' | 'read' | 'fall due' }>;
 
 function change(state: PostState, op: Change): Outcome {
   if (state === null) return refuse(state, 404);

@@ -1,0 +1,31 @@
+import { FAULTS } from '../planted/faults.ts';
+import type { PlantedText } from './bundle.ts';
+
+/** Faults that only failing processes, disks and networks show, and some of other kinds. The simulation finds each of them. */
+export const SIMULATED_FAULTS: readonly PlantedText[] = [
+  {
+    name: 'answer-before-commit',
+    file: 'infra/local/dynamodb/commands.ts',
+    text: 'await engine.journal.committed();',
+    replacement: '',
+  },
+  {
+    name: 'answer-before-sync',
+    file: 'infra/local/dynamodb/journal.ts',
+    text: '{ sync: this.#sync }',
+    replacement: '{ sync: false }',
+  },
+  {
+    name: 'log-not-renewed',
+    file: 'infra/local/dynamodb/engine.ts',
+    text: 'await db.open();\n    journal.recover();',
+    replacement: 'journal.recover();',
+  },
+  {
+    name: 'lease-without-end',
+    file: 'shared/store/outbox.ts',
+    text: 'to: withDueTime(nowTs() + LEASE_S, from)',
+    replacement: 'to: withDueTime(nowTs() + LEASE_S * 1000, from)',
+  },
+  ...FAULTS.filter(({ name }) => ['dropped-condition', 'unreleased-name', 'lost-outbox-item'].includes(name)),
+];
