@@ -9,8 +9,23 @@ export interface TextSearch {
   terms: readonly (readonly string[])[];
   /** True when the timelines alone can't decide, for example for a quoted phrase. */
   needsText: boolean;
-  /** @returns the ids of posts whose text contains the words; it may stop when it has found `enough` */
-  findMatching: (posts: readonly PackedPost[], enough: number) => Promise<ReadonlySet<number>>;
+  /** How many bytes of text one request may look through. */
+  maxBytes: number;
+  /** Looks through texts until it has found `enough` or exceeds `maxBytes`. */
+  findMatching: (posts: readonly PackedPost[], limits: TextLimits) => Promise<TextMatches>;
+}
+
+export interface TextLimits {
+  enough: number;
+  maxBytes: number;
+}
+
+export interface TextMatches {
+  /** The ids of posts whose text contains the words. */
+  found: ReadonlySet<number>;
+  /** The bytes of the texts that it has looked through, and the number of their posts, at least one. */
+  bytes: number;
+  count: number;
 }
 
 /** The posts of a list, as conditions on timelines and on records. A post must meet all of them. */

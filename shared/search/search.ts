@@ -1,6 +1,6 @@
 import { knownAuthors } from '../authors/read.ts';
 import { ANONYMOUS, type Caller } from '../http/caller.ts';
-import type { TextSearch } from '../posts/filter.ts';
+import type { TextLimits, TextMatches, TextSearch } from '../posts/filter.ts';
 import { unpackContent, type PackedPost } from '../posts/post.ts';
 import { TIMELINE } from '../posts/timelines.ts';
 import { documentOf, newsroomTerm } from './document.ts';
@@ -23,35 +23,41 @@ export function planSearch(phrase: string, caller: Caller): TextSearch | undefin
   return {
     terms: terms.slice(0, MAX_TERMS).map(timelines),
     needsText: terms.length > MAX_TERMS || wanted.some(item => !item.isExact),
-    findMatching: (posts, enough) => findMatching(posts, enough, { wanted, isOpen }),
+    maxBytes: isOpen ? MAX_KEYLESS_BYTES : Infinity,
+    findMatching: (posts, limits) => findMatching(posts, limits, { wanted, isOpen }),
   };
 }
 
 /** Limits the texts in memory at the same time. */
 const MAX_CONCURRENT_UNPACKED = 8;
+/** Some hundred articles, within the processor time of a request without a key. The page ends where they end. */
+const MAX_KEYLESS_BYTES = 300_000;
 
 async function findMatching(
   posts: readonly PackedPost[],
-  enough: number,
+  { enough, maxBytes }: TextLimits,
   { wanted, isOpen }: { wanted: readonly SearchPart[]; isOpen: boolean },
-): Promise<Set<number>> {
+): Promise<TextMatches> {
   const authors = await knownAuthors([...new Set(posts.flatMap(post => post.value.roar_author_ids))]);
   const found = new Set<number>();
-  for (let start = 0; start < posts.length && found.size < enough; start += MAX_CONCURRENT_UNPACKED) {
-    const some = posts.slice(start, start + MAX_CONCURRENT_UNPACKED);
+  // Of texts that are limited, one more may exceed the limit, not eight.
+  const step = isOpen ? 1 : MAX_CONCURRENT_UNPACKED;
+  let [count, bytes] = [0, 0];
+  while (count < posts.length && found.size < enough && (bytes < maxBytes || count === 0)) {
+    const some = posts.slice(count, count + step);
+    count += some.length;
     await Promise.all(
       some.map(async post => {
-        const { texts, newsroomTags } = documentOf(
-          { value: post.value, content: await unpackContent(post) },
-          authors,
-        );
+        const content = await unpackContent(post);
+        bytes += content.body.length;
+        const { texts, newsroomTags } = documentOf({ value: post.value, content }, authors);
         const sequences = [...texts, ...(isOpen ? [] : newsroomTags)].map(sequenceOf);
         if (wanted.every(({ sequence }) => sequences.some(text => text.includes(sequence))))
           found.add(post.value.id);
       }),
     );
   }
-  return found;
+  return { found, bytes, count };
 }
 
 /** One word or quoted phrase of a search. */

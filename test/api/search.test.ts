@@ -121,6 +121,30 @@ describe('GET /posts/search', () => {
     expect(whole).not.toHaveProperty('body');
   });
 
+  it('looks through some texts for each page without a key, and the pages together have every post', async () => {
+    const body = `<p>limited ${'filler words '.repeat(10_000)} text</p>`;
+    const ids: number[] = [];
+    for (let index = 0; index < 9; index++)
+      ids.unshift(
+        await aPost({ body: index % 4 === 0 ? `${body}<p>limited text</p>` : body, created_ts: T + index }),
+      );
+    const query = { phrase: '"limited text"', include_fields: 'id', limit: 5 };
+    const wanted = [ids[0]!, ids[4]!, ids[8]!];
+    await finds(query.phrase, ...wanted);
+    const found: number[] = [];
+    let pages = 0;
+    for (let cursor: string | undefined = ''; cursor !== undefined; pages++) {
+      const page = await api.get('/posts/search', {
+        key: null,
+        query: { ...query, ...(cursor && { cursor }) },
+      });
+      found.push(...page.body.map(({ id }: { id: number }) => id));
+      cursor = new URLSearchParams(nextOf(page)?.split('?')[1]).get('cursor') ?? undefined;
+    }
+    expect(found).toEqual(wanted);
+    expect(pages).toBe(3);
+  });
+
   it('finds a post by a phrase of sixty words', async () => {
     const sentence = Array.from({ length: 60 }, (_, index) => `long${index}`).join(' ');
     const id = await aPost({ body: sentence });

@@ -8,6 +8,7 @@ import { presentPosts } from '../../posts/present.ts';
 import { readPosts } from '../../posts/read.ts';
 import { sectionDirectory } from '../../sections/read.ts';
 import { runQuery } from '../../store/query/run.ts';
+import { BUDGET, KEYLESS_BUDGET } from '../../store/query/timeline-query.ts';
 import { pageParts, type ListRequest } from '../list.ts';
 import { PostMatcher } from './matcher.ts';
 import { queryOf } from './query.ts';
@@ -26,7 +27,8 @@ export async function listPostsFiltered(
   const matcher = new PostMatcher(filter, await sectionDirectory());
   const { offset, limit } = query;
   const terms = queryOf(filter, matcher, consistent);
-  const { matches, ...end } = await runQuery({ ...terms, offset, limit, after, consistent });
+  const budget = caller === ANONYMOUS ? KEYLESS_BUDGET : BUDGET;
+  const { matches, ...end } = await runQuery({ ...terms, offset, limit, after, consistent, budget });
 
   const ids = [...new Set(matches.map(match => match.id))];
   const parts = pageParts(query, caller);

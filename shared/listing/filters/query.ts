@@ -10,6 +10,7 @@ import { getItems, keyText } from '../../store/table.ts';
 import type { PostMatcher } from './matcher.ts';
 
 const READ_BATCH_SIZE = 100;
+const FIRST_BATCH_SIZE = 8;
 
 type Terms = Pick<TimelineQuery, 'terms' | 'without' | 'range' | 'direction' | 'secondaryOrder' | 'test'>;
 
@@ -63,12 +64,18 @@ function byRecord(matcher: PostMatcher, consistent: boolean): Test {
   };
 }
 
-/** Reads in batches, since contents are read too, and stops when `enough` posts match. */
+/**
+ * Reads in batches, since contents are read too, and stops when `enough` posts match. All tests of a request share the bytes that it may look
+ * through; where these are limited, the batches begin small.
+ */
 function byText(search: TextSearch, matcher: PostMatcher, consistent: boolean): Test {
+  let room = search.maxBytes;
   return async (matches, enough) => {
     const found = new Set<Match>();
-    for (let start = 0; start < matches.length && found.size < enough; start += READ_BATCH_SIZE) {
-      const batch = matches.slice(start, start + READ_BATCH_SIZE);
+    let size = room === Infinity ? READ_BATCH_SIZE : FIRST_BATCH_SIZE;
+    let start = 0;
+    while (start < matches.length && found.size < enough) {
+      const batch = matches.slice(start, start + size);
       const posts = await readPacked(idsOf(batch), { stats: false, consistent });
       const byId = new Map(posts.map(post => [post.value.id, post]));
       const accepted = batch.filter(match => {
@@ -76,8 +83,16 @@ function byText(search: TextSearch, matcher: PostMatcher, consistent: boolean): 
         return post !== undefined && matcher.accepts(post.value, match);
       });
       const candidates = accepted.flatMap(match => byId.get(match.id) ?? []);
-      const matching = await search.findMatching(candidates, enough - found.size);
-      for (const match of accepted) if (matching.has(match.id)) found.add(match);
+      const matching = await search.findMatching(candidates, { enough: enough - found.size, maxBytes: room });
+      for (const match of accepted) if (matching.found.has(match.id)) found.add(match);
+      room -= matching.bytes;
+      const undecided = accepted.at(matching.count);
+      if (room <= 0)
+        return matches
+          .slice(0, undecided ? matches.indexOf(undecided) : start + batch.length)
+          .map(match => found.has(match));
+      start += batch.length;
+      size = Math.min(READ_BATCH_SIZE, size * 2);
     }
     return matches.map(match => found.has(match));
   };

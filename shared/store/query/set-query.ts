@@ -1,3 +1,4 @@
+import type { Position } from '../../core/position.ts';
 import { logDebug } from '../../core/log.ts';
 import { Intersection } from './intersection.ts';
 import { Planner } from './planner.ts';
@@ -23,6 +24,8 @@ export class SetQuery {
   readonly #wanted: number;
   readonly #budget: number;
   readonly #accepted: Found[] = [];
+  /** Where a test has stopped. */
+  #stop: Position | undefined;
   #tested = 0;
   #width: number;
 
@@ -43,7 +46,7 @@ export class SetQuery {
   /** Reads until the page is full, the list ends, or the budget is spent. */
   async fill(): Promise<void> {
     if (this.#query.secondaryOrder) await this.#startSecondaryOrder(this.#query.secondaryOrder);
-    while (!this.#isFull()) {
+    while (!this.#isFull() && this.#stop === undefined) {
       const found = this.#entries.take(this.#query.test ? this.#nextTests() : this.#missing());
       const goesOn = found.length < this.#missing() && !this.#entries.over && !this.#isSpent();
       if (found.length === 0 && !goesOn) return;
@@ -75,7 +78,7 @@ export class SetQuery {
     const page = this.#accepted.slice(offset, offset + limit);
     const last = page.at(-1);
     const spent = this.#entries.over ? undefined : this.#entries.scanRange.previous(this.#entries.at);
-    const next = this.#isFull() ? last?.at : spent;
+    const next = this.#isFull() ? last?.at : (this.#stop ?? spent);
     const answer = {
       matches: page.map(toMatch),
       next,
@@ -100,6 +103,7 @@ export class SetQuery {
     }
     this.#tested += found.length;
     const wanted = await test(found.map(toMatch), this.#missing());
+    if (wanted.length < found.length) this.#stop = found[wanted.length - 1]?.at;
     this.#accepted.push(...found.filter((_, index) => wanted[index]));
   }
 

@@ -3,6 +3,8 @@ import type { Direction, Range } from './scan-range.ts';
 
 /** Limit of examined entries beyond those that `offset` skips. The rest is left to the next request. */
 export const BUDGET = 5000;
+/** The same for a request without a key, whose processor time has a ceiling. */
+export const KEYLESS_BUDGET = 1000;
 
 /** A found entry. */
 export interface Match {
@@ -14,7 +16,8 @@ export interface Match {
 }
 
 /**
- * Decides from records what timelines don't know, in a few round trips. It may stop once `enough` matches are found.
+ * Decides from records what timelines don't know, in a few round trips. It may stop once `enough` matches are found. A shorter list than
+ * that of the matches decides only the first ones, at least one: the page then ends behind them.
  */
 export type Test = (matches: readonly Match[], enough: number) => Promise<readonly boolean[]>;
 
@@ -41,7 +44,7 @@ export interface TimelineQuery {
   limit: number;
   after: Position | undefined;
   consistent: boolean;
-  /** For tests; default BUDGET. */
+  /** Default BUDGET. */
   budget?: number;
 }
 
