@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { routeList } from '../../functions/routes/index.ts';
 import { CPU_MS_PER_MB } from '../../functions/runtime/route.ts';
+import { WORST } from '../bench/keyless/worst.ts';
 import { useApi } from './support/api.ts';
 import { callsOf, named } from './support/counted.ts';
 import { makePost } from './support/posts.ts';
@@ -28,6 +29,10 @@ describe('routes that answer without a key', () => {
         answerBytes: expect.any(Number),
         cpuMs: 50,
       });
+  });
+
+  it('each have requests in `npm run bench -- keyless`, which measures their processor time', () => {
+    expect(Object.keys(WORST).sort()).toEqual(keyless.map(({ name }) => name).sort());
   });
 
   it.each(keyless)('refuse a request over the ceiling before anything is looked up: $name', async row => {

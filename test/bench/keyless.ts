@@ -11,7 +11,7 @@ import { environment } from '../../shared/core/environment.ts';
 import { configureSite, parseSite } from '../../shared/core/site.ts';
 import type { HttpResult } from '../../shared/http/event.ts';
 import { httpEvent } from '../support/event.ts';
-import { seedWorst, type KeylessRequest } from './keyless/worst.ts';
+import { seedWorst, type NamedRequest } from './keyless/worst.ts';
 
 const TIMEOUT_S = 29;
 /** The least time of several requests counts: other work of the process only adds to it. The first ones compile and convert. */
@@ -51,7 +51,7 @@ async function createBuckets(): Promise<void> {
   files.destroy();
 }
 
-async function measure(request: KeylessRequest) {
+async function measure(request: NamedRequest) {
   const { name, about, ...sent } = request;
   const route = routeList.find(row => row.name === name);
   if (!route?.ceilings) throw new Error(`${name} needs a key`);

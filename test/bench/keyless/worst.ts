@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { RouteName } from '../../../functions/routes/index.ts';
-import { PERMISSIONS } from '../../../shared/core/permissions.ts';
-import type { Caller } from '../../../shared/http/caller.ts';
-import { createPost } from '../../../shared/publishing/create.ts';
+import { nowTs } from '../../../shared/core/clock.ts';
+import { monthOf } from '../../../shared/posts/months.ts';
+import { seedWorld, type World } from './world.ts';
 
-/** A request without a key. */
-export interface KeylessRequest {
-  name: RouteName;
+/** A request without a key to a route. */
+interface KeylessRequest {
   about: string;
   query?: string;
   parameters?: Record<string, string>;
@@ -14,14 +13,9 @@ export interface KeylessRequest {
   headers?: Record<string, string>;
 }
 
-const EDITOR: Caller = {
-  keyId: 1,
-  authorId: 1,
-  role: 'Administrator',
-  permissions: new Set(PERMISSIONS),
-  admin: true,
-  isNarrowed: false,
-};
+export interface NamedRequest extends KeylessRequest {
+  name: RouteName;
+}
 
 const BODY_BYTES = 2 * 2 ** 20;
 
@@ -39,37 +33,110 @@ function fill(piece: string): string {
   return piece.repeat(Math.floor(BODY_BYTES / Buffer.byteLength(piece)));
 }
 
-async function makePost(fields: object): Promise<number> {
-  const input = { headline: 'Worst', action: undefined, ...fields } as Parameters<typeof createPost>[0];
-  return (await createPost(input, 'published', EDITOR)).value.id;
+function query(fields: Record<string, string>): string {
+  return new URLSearchParams(fields).toString();
 }
 
-export async function seedWorst(): Promise<KeylessRequest[]> {
-  const requests: KeylessRequest[] = [];
-  for (const [about, body] of Object.entries(BODIES)) {
-    const id = await makePost({ body, tags: ['each', about] });
-    const parameters = { id: String(id) };
-    requests.push(
-      { name: 'posts/get', about, parameters },
-      { name: 'posts/get', about: `${about}, gzip`, parameters, headers: { 'accept-encoding': 'gzip' } },
-      { name: 'posts/get', about: `${about}, safe`, parameters, query: 'render_shortcodes=1&safe=1' },
-    );
-  }
-  for (const about of ['prose', 'random text']) {
-    for (let count = 0; count < 10; count++) await makePost({ body: BODIES[about], tags: [`ten ${about}`] });
-    for (const encoding of ['gzip', 'identity'])
-      requests.push({
-        name: 'posts/tag',
+const LARGEST_PAGE = { limit: '100' };
+const SAFE = { safe: '1' };
+/** In no text, although both words are in each. */
+const PHRASE = '"gamma alpha"';
+
+type Cases = (world: World) => readonly KeylessRequest[];
+
+/**
+ * The requests of each route that answers without a key, about the worst stored content. `test/api/ceilings.test.ts` fails when a
+ * route is missing.
+ */
+export const WORST: Partial<Record<RouteName, Cases>> = {
+  'posts/get': ({ large }) =>
+    Object.entries(large).flatMap(([about, id]) => {
+      const parameters = { id };
+      const gzip = { 'accept-encoding': 'gzip' };
+      return [
+        { about, parameters },
+        { about: `${about}, gzip`, parameters, headers: gzip },
+        { about: `${about}, safe`, parameters, query: query({ render_shortcodes: '1', ...SAFE }) },
+      ];
+    }),
+  'posts/tag': () => [
+    ...['prose', 'random text'].flatMap(about => {
+      const tag = `ten ${about}`;
+      const encodings = ['gzip', 'identity'].map(encoding => ({
         about: `ten of ${about}, ${encoding}`,
-        query: new URLSearchParams({ tag: `ten ${about}` }).toString(),
+        query: query({ tag }),
         headers: { 'accept-encoding': encoding },
-      });
-    requests.push({
-      name: 'posts/tag',
-      about: `ten of ${about}, ids`,
-      query: new URLSearchParams({ tag: `ten ${about}`, include_fields: 'id' }).toString(),
-    });
-  }
-  requests.push({ name: 'feeds/get', about: 'whole texts', parameters: { format: 'rss.xml' } });
-  return requests;
+      }));
+      return [...encodings, { about: `ten of ${about}, ids`, query: query({ tag, include_fields: 'id' }) }];
+    }),
+    { about: 'a hundred', query: query({ tag: 'month', ...LARGEST_PAGE }) },
+    { about: 'behind a thousand', query: query({ tag: 'month', offset: '1000', ...LARGEST_PAGE }) },
+    { about: 'only private posts', query: query({ tag: 'private', ...LARGEST_PAGE }) },
+  ],
+  'posts/list': () => [
+    { about: 'a hundred', query: query(LARGEST_PAGE) },
+    { about: 'two tags that no post has both of', query: query({ tags: 'even', all_sections: 'odd' }) },
+    { about: 'a phrase in no text', query: query({ phrase: PHRASE, ...LARGEST_PAGE }) },
+    { about: 'by update, a phrase in no text', query: query({ phrase: PHRASE, order: 'updated' }) },
+  ],
+  'posts/frontpage': () => [{ about: 'a hundred', query: query(LARGEST_PAGE) }],
+  'posts/section': () => [
+    { about: 'a hundred', query: query({ section_name: 'odd', ...LARGEST_PAGE }) },
+    { about: 'only private posts', query: query({ section_name: 'private', ...LARGEST_PAGE }) },
+  ],
+  'posts/search': () => [
+    { about: 'a word', query: query({ phrase: 'alpha', ...LARGEST_PAGE }) },
+    { about: 'two words', query: query({ phrase: 'alpha gamma', ...LARGEST_PAGE }) },
+    { about: 'a phrase in no text', query: query({ phrase: PHRASE, ...LARGEST_PAGE }) },
+    { about: 'a phrase in no large text', query: query({ phrase: '"article words"' }) },
+    { about: 'many words', query: query({ phrase: 'alpha beta gamma delta '.repeat(100).slice(0, 200) }) },
+  ],
+  'posts/author': ({ author }) => [
+    { about: 'a hundred', query: query({ author_id: author, ...LARGEST_PAGE }) },
+  ],
+  'posts/permalink': ({ large, paths }) =>
+    Object.keys(large).map(about => ({ about, query: query({ path: paths[about] ?? '' }) })),
+  'posts/page-views': () => [{ about: 'a hundred', query: query(LARGEST_PAGE) }],
+  'posts/record-page-views': ({ large }) => [
+    { about: 'unknown fields', parameters: { id: large.prose ?? '' }, body: `{"x":"${'y'.repeat(16_000)}"}` },
+  ],
+  'previews/get': ({ preview }) => [
+    { about: 'prose', parameters: { token: preview } },
+    {
+      about: 'prose, safe',
+      parameters: { token: preview },
+      query: query({ render_shortcodes: '1', ...SAFE }),
+    },
+  ],
+  'feeds/get': () =>
+    ['rss.xml', 'atom.xml', 'feed.json'].map(format => ({ about: format, parameters: { format } })),
+  'sitemaps/index': () => [{ about: 'all months' }],
+  'sitemaps/news': () => [{ about: 'a thousand posts' }],
+  'sitemaps/month': () => [
+    { about: 'the present month', parameters: { file: `${monthOf(nowTs())}.xml` } },
+    { about: 'a month without posts', parameters: { file: '2001-01.xml' } },
+  ],
+  'likes/list': ({ large }) => [
+    { about: 'all', parameters: { id: large.prose ?? '' } },
+    { about: 'all, safe', parameters: { id: large.prose ?? '' }, query: query(SAFE) },
+  ],
+  'authors/get': ({ author }) => [{ about: 'safe', parameters: { id: author }, query: query(SAFE) }],
+  'authors/search': () => [{ about: 'thirty, safe', query: query({ limit: '30', ...SAFE }) }],
+  'authors/by-name': ({ names }) => [
+    { about: 'thirty, safe', query: query({ author_names: names.slice(0, 30).join(), ...SAFE }) },
+  ],
+  'sections/list': () => [{ about: 'all' }, { about: 'all, safe', query: query(SAFE) }],
+  'sections/get': ({ section }) => [{ about: 'safe', parameters: { id: section }, query: query(SAFE) }],
+  'tags/list': () => [{ about: 'all' }, { about: 'all, safe', query: query(SAFE) }],
+  'tags/get': ({ tag }) => [{ about: 'safe', parameters: { id: tag }, query: query(SAFE) }],
+  'badges/list': () => [{ about: 'all' }],
+  'badges/get': ({ badge }) => [{ about: 'one', parameters: { id: badge } }],
+};
+
+/** Seeds the worst content. @returns the requests of each route */
+export async function seedWorst(): Promise<NamedRequest[]> {
+  const world = await seedWorld(BODIES);
+  return Object.entries(WORST).flatMap(([name, cases]) =>
+    cases(world).map(request => ({ name: name as RouteName, ...request })),
+  );
 }
