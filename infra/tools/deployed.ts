@@ -1,6 +1,9 @@
 import { CloudFormationClient, DescribeStacksCommand, type Stack } from '@aws-sdk/client-cloudformation';
+import { files } from '../../shared/files/client.ts';
+import { database } from '../../shared/store/client.ts';
 import { reasonOf } from '../core/command.ts';
 import { allVariables, setVariables } from '../core/environment.ts';
+import { boundAnswers, MAX_FILE_BYTES } from './bounded-answers.ts';
 
 /** The table of a deployment, by its own name or by the stack's. */
 export interface Place {
@@ -31,12 +34,15 @@ export function useRegion(region: string | undefined): void {
 export async function useTable({ table, stack, region }: Place): Promise<void> {
   useRegion(region);
   setVariables({ TABLE_NAME: table ?? (await tableOf(stack ?? '')) });
+  boundAnswers(database());
 }
 
 /** Makes this process use a stack's table and buckets. */
 export async function useStack(stack: string): Promise<void> {
   const [table, content, media] = await outputsOf(stack, ['TableName', 'ContentBucket', 'MediaBucket']);
   setVariables({ TABLE_NAME: table, CONTENT_BUCKET: content, MEDIA_BUCKET: media });
+  boundAnswers(database());
+  boundAnswers(files(), MAX_FILE_BYTES);
 }
 
 async function tableOf(name: string): Promise<string> {
@@ -44,7 +50,7 @@ async function tableOf(name: string): Promise<string> {
 }
 
 async function outputsOf(name: string, keys: readonly string[]): Promise<string[]> {
-  const client = new CloudFormationClient({});
+  const client = boundAnswers(new CloudFormationClient({}));
   try {
     const { Stacks: [stack] = [] } = await client.send(new DescribeStacksCommand({ StackName: name }));
     return keys.map(key => outputOf(stack, name, key));

@@ -5,6 +5,7 @@ import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { reasonOf } from '../../core/command.ts';
 import type { DomainSettings } from '../../stack/deployment.ts';
 import type { Settings } from '../../stack/settings.ts';
+import { boundAnswers } from '../bounded-answers.ts';
 import type { Finding } from './report.ts';
 
 /** The version of the bootstrap stack from which the CDK deploys this app's assets. */
@@ -19,7 +20,7 @@ const BOOTSTRAP_STACK = 'CDKToolkit';
 /** Whether the region takes deployments: the stack that `cdk bootstrap` creates. */
 export async function checkBootstrap(): Promise<Finding> {
   const subject = 'Bootstrap';
-  const client = new CloudFormationClient({});
+  const client = boundAnswers(new CloudFormationClient({}));
   try {
     const { Stacks: [stack] = [] } = await client.send(
       new DescribeStacksCommand({ StackName: BOOTSTRAP_STACK }),
@@ -41,7 +42,7 @@ export async function checkBootstrap(): Promise<Finding> {
 /** How many functions the account may run at once in the region. */
 export async function checkConcurrency(): Promise<Finding> {
   const subject = 'Lambda concurrency';
-  const client = new LambdaClient({});
+  const client = boundAnswers(new LambdaClient({}));
   try {
     const { AccountLimit } = await client.send(new GetAccountSettingsCommand({}));
     const limit = AccountLimit?.ConcurrentExecutions ?? 0;
@@ -59,7 +60,7 @@ export async function checkConcurrency(): Promise<Finding> {
 export async function checkCloudFront({ deployment }: Settings): Promise<Finding> {
   const subject = 'CloudFront';
   if (!deployment.media.cdn) return { subject, found: 'not used (media.cdn is false)', state: 'ready' };
-  const client = new CloudFrontClient({ region: 'us-east-1' });
+  const client = boundAnswers(new CloudFrontClient({ region: 'us-east-1' }));
   try {
     const { DistributionList } = await client.send(new ListDistributionsCommand({ MaxItems: 1 }));
     if ((DistributionList?.Quantity ?? 0) > 0)
@@ -84,7 +85,7 @@ export async function checkCertificates({ deployment }: Settings): Promise<Findi
 
 async function checkCertificate(setting: string, { name, certificateArn }: DomainSettings): Promise<Finding> {
   const subject = `Certificate of ${setting}`;
-  const client = new ACMClient({ region: certificateArn.split(':')[3] ?? '' });
+  const client = boundAnswers(new ACMClient({ region: certificateArn.split(':')[3] ?? '' }));
   try {
     const { Certificate } = await client.send(
       new DescribeCertificateCommand({ CertificateArn: certificateArn }),

@@ -1,14 +1,19 @@
+import { mkdtempSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { exporting } from '../../../infra/tools/export/main.ts';
 import { importing } from '../../../infra/tools/import/main.ts';
 import { keys } from '../../../infra/tools/keys.ts';
 import { outbox } from '../../../infra/tools/outbox.ts';
 import { preflight } from '../../../infra/tools/preflight/main.ts';
+import { verify } from '../../../infra/tools/verify/main.ts';
 import type { Command } from '../../../infra/core/command.ts';
 import { writeExport } from '../../support/written-export.ts';
 import { runHere } from '../support/cli.ts';
-import { OBEYED, withoutPauses } from '../support/hostile.ts';
+import { OBEYED, sendForever, withoutPauses } from '../support/hostile.ts';
 
 /** The commands that call AWS, which anything may answer for: a proxy, or a wrong endpoint. */
 const COMMANDS: [string, Command<any>, () => string[]][] = [
@@ -17,6 +22,9 @@ const COMMANDS: [string, Command<any>, () => string[]][] = [
   ['outbox', outbox, () => ['--stack', 'a', 'retry', '--all']],
   ['preflight', preflight, () => ['--region', 'us-east-1']],
   ['import', importing, () => [writeExport(), '--stack', 'a']],
+  ['export', exporting, () => [join(mkdtempSync(join(tmpdir(), 'hostile-')), 'export'), '--stack', 'a']],
+  ['verify', verify, () => ['--stack', 'a']],
+  ['verify', verify, () => ['--stack', 'a', '--repair']],
 ];
 
 let server: Server;
@@ -57,6 +65,7 @@ describe.each(COMMANDS)('%s with answers in place of those of AWS', (_, command,
     ['a redirect to itself', ({ url = '' }, response) => response.writeHead(302, { location: url }).end()],
     ['no XML', (_request, response) => response.end('\u001b[2J{"a":')],
     ['nothing', (_request, response) => response.end()],
+    ['an answer that never ends', (_request, response) => sendForever(response, '')],
     ['a broken connection', (_request, response) => response.destroy()],
     [
       'control characters',
