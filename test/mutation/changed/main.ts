@@ -6,16 +6,13 @@ import { findBase, readChanges, readHead } from './changes.ts';
 import { Judge } from './judge.ts';
 import { findMutants, shuffled, type Mutant } from './mutants.ts';
 import { nearestTests, type Reach } from './reach.ts';
+import { isEnough, LEAST_SCORE } from './score.ts';
 
 const TREES = 2;
 const MAX_MUTANTS = 60;
 /** No mutant is begun after this time. With two runs of 40 seconds at most for the last one, all of it stays far below four minutes. */
 const BEGINS_WITHIN_MS = 110_000;
 const TESTS_PER_MUTANT = 4;
-/** The least percentage of mutants that tests must notice. With fewer mutants than this, chance would decide. */
-const LEAST_SCORE = 60;
-const LEAST_MUTANTS = 10;
-
 /** Judges a sample of mutants of the lines that changed lately. @returns the exit code */
 export async function mutateChanges(): Promise<number> {
   const base = await findBase();
@@ -64,13 +61,6 @@ async function judgeAll(sample: readonly Mutant[], reach: Reach): Promise<number
 
 function report(verdicts: readonly boolean[]): number {
   const noticed = verdicts.filter(Boolean).length;
-  const score = (100 * noticed) / verdicts.length;
-  if (verdicts.length < LEAST_MUTANTS) {
-    console.log(`${noticed} of ${verdicts.length} mutants were noticed, too few to judge by`);
-    return 0;
-  }
-  console.log(
-    `${noticed} of ${verdicts.length} mutants were noticed, ${score.toFixed(0)} % (at least ${LEAST_SCORE} %)`,
-  );
-  return score < LEAST_SCORE ? 1 : 0;
+  console.log(`${noticed} of ${verdicts.length} mutants were noticed (at least ${LEAST_SCORE} %)`);
+  return isEnough(noticed, verdicts.length) ? 0 : 1;
 }

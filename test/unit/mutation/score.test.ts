@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest';
+import { isEnough } from '../../mutation/changed/score.ts';
+
+describe('isEnough', () => {
+  it('asks for 60 % of the mutants', () => {
+    expect(isEnough(12, 20)).toBe(true);
+    expect(isEnough(11, 20)).toBe(false);
+  });
+
+  it('judges nothing by fewer than ten mutants', () => {
+    expect(isEnough(0, 9)).toBe(true);
+    expect(isEnough(0, 10)).toBe(false);
+  });
+});
