@@ -23,7 +23,7 @@ const BUDGET = 302_000;
 /** Larger budgets for functions that create schedules or send messages, decode pictures, or parse files or pages. */
 const BUDGETS: Readonly<Record<string, number>> = {
   'scheduled_posts/schedule': 310_000,
-  'scraper/get': 322_000,
+  'scraper/get': 325_000,
   'images/create': 316_000,
   'images/edit': 316_000,
   'events/publisher': 314_000,
@@ -141,9 +141,9 @@ describe('bundle of a function', () => {
     expect(beside.filter(({ file, bytes }) => bytes > (BESIDE_BUDGETS[file] ?? 0))).toEqual([]);
   });
 
-  it('stays within 445 KB for the scraper with the chunks that every page needs', () => {
+  it('stays within 447 KB for the scraper with the chunks that every page needs', () => {
     const files = ['index.js', 'html.js', 'dom.js'];
-    expect(files.reduce((bytes, file) => bytes + sizeOf('scraper/get', file), 0)).toBeLessThan(445_000);
+    expect(files.reduce((bytes, file) => bytes + sizeOf('scraper/get', file), 0)).toBeLessThan(447_000);
   });
 
   it('selects elements with the bundled linkedom in the scraper', () => {

@@ -1,10 +1,11 @@
 import { textsOf } from '../jsonld/values.ts';
 import { microdataNames } from '../markup/microdata.ts';
 import type { Page } from '../markup/page.ts';
-import { isInvitation, looksPersonal, personName } from '../text/names.ts';
-import { CARDS, USUAL_PLACES } from './byline-marks.ts';
+import { isInvitation, looksPersonal, statedNames } from '../text/names.ts';
+import { namesBesideDate } from './byline-lines.ts';
+import { BYLINES, type Bylines } from './byline-marks.ts';
 import { namesInBylines } from './bylines.ts';
-import { markup, meta, type Chain, type Extractor } from './chain.ts';
+import { markup, meta, type Extractor } from './chain.ts';
 import { siteNames } from './publisher.ts';
 
 const MAX_AUTHORS = 20;
@@ -29,52 +30,94 @@ const cardLabel = markup('twitter:label', page =>
     .flatMap(index => page.metas(`twitter:data${index}`)),
 );
 
-/** Explicit statements, which are trusted. */
-const STATED: Chain = [
-  PERSONS,
-  meta('html', 'byl', 'parsely-author', 'sailthru.author', 'sailthru.byline_name'),
-  meta('html', 'article:author', 'og:article:author', 'article_author', 'cxenseparse:author'),
-  meta('html', 'author', 'authors', 'creator', 'rbauthors', 'byline'),
-  meta(
-    'html',
-    'dc.creator',
-    'dc:creator',
-    'dc.author',
-    'dc.creator.aut',
-    'dcterms.creator',
-    'citation_author',
-    'shareaholic:article_author_name',
-  ),
-  cardLabel,
-  markup('itemprop author', page => microdataNames(page, 'author')),
-];
-
-/**
- * The authors' names, from the most trusted source that has any. An organization gives way to a person whom the page names,
- * and the site itself is the author only where JSON-LD says so and nothing else is found.
- */
-export function authorsOf(page: Page, site: string | undefined): string[] {
-  const sites = siteNames(page, site);
-  const isNotSite = (name: string): boolean => !sites.has(name.toLowerCase()) && !isInvitation(name);
-  // Some people write under their own name on a site of the same name.
-  const isTrusted = (name: string): boolean => isPerson(name) || !sites.has(name.toLowerCase());
-  const sources = [
-    ...STATED.map(statement => () => statedNames(page, statement).filter(isTrusted)),
-    () => namesInBylines(page, CARDS, isNotSite),
-    ...USUAL_PLACES.map(bylines => () => namesInBylines(page, bylines, isNotSite)),
-  ];
-  let house: string[] = [];
-  for (const find of sources) {
-    const names = find();
-    if (names.some(isPerson)) return withoutRepeats(names).slice(0, MAX_AUTHORS);
-    if (house.length === 0) house = names;
-  }
-  if (house.length === 0) house = statedNames(page, PERSONS);
-  return withoutRepeats(house).slice(0, MAX_AUTHORS);
+/** A way to find the authors' names, and how much it counts. */
+interface Source {
+  readonly trust: number;
+  readonly find: (page: Page, isSite: (name: string) => boolean) => string[];
 }
 
-function statedNames(page: Page, { find }: Extractor): string[] {
-  return find(page).flatMap(text => personName(text ?? '') ?? []);
+/** Some people write under their own name on a site of the same name. */
+function stated(extractor: Extractor, trust = 1): Source {
+  return {
+    trust,
+    find: (page, isSite) =>
+      extractor
+        .find(page)
+        .flatMap(text => statedNames(text ?? ''))
+        .filter(name => isPerson(name) || !isSite(name)),
+  };
+}
+
+function shown(bylines: Bylines): Source {
+  return {
+    trust: bylines.trust,
+    find: (page, isSite) => namesInBylines(page, bylines, name => !isSite(name) && !isInvitation(name)),
+  };
+}
+
+/** The first of several sources with the same trust goes first. */
+const SOURCES: readonly Source[] = [
+  stated(PERSONS, 2),
+  stated(meta('html', 'byl', 'parsely-author', 'sailthru.author', 'sailthru.byline_name')),
+  stated(meta('html', 'article:author', 'og:article:author', 'article_author', 'cxenseparse:author')),
+  stated(meta('html', 'author', 'authors', 'creator', 'rbauthors', 'byline')),
+  stated(
+    meta(
+      'html',
+      'dc.creator',
+      'dc:creator',
+      'dc.author',
+      'dc.creator.aut',
+      'dcterms.creator',
+      'citation_author',
+      'shareaholic:article_author_name',
+    ),
+  ),
+  stated(cardLabel),
+  stated(markup('itemprop author', page => microdataNames(page, 'author'))),
+  ...BYLINES.map(shown),
+  { trust: 0.5, find: page => namesBesideDate(page).filter(isPerson) },
+];
+
+/** Names that sources state, and how much these count together. */
+interface Claim {
+  readonly names: readonly string[];
+  readonly trust: number;
+}
+
+/** An organization gives way to a person whom another source names. */
+const TRUST_IN_HOUSE = 0.75;
+/** The site itself is an author only where JSON-LD or two other sources say so. */
+const MIN_TRUST_IN_SITE = 1.5;
+
+/** What three sources agree on is settled: the others, which search the whole page, are not read. */
+const SETTLED_TRUST = 3;
+
+/** The authors' names that most sources agree on; of equal ones, those of the more trusted source. */
+export function authorsOf(page: Page, site: string | undefined): string[] {
+  const sites = siteNames(page, site);
+  const found = mostTrusted(page, name => sites.has(name.toLowerCase()));
+  if (found !== undefined) return [...found.names];
+  const house = mostTrusted(page, () => false);
+  return house !== undefined && house.trust >= MIN_TRUST_IN_SITE ? [...house.names] : [];
+}
+
+function mostTrusted(page: Page, isSite: (name: string) => boolean): Claim | undefined {
+  const claims = new Map<string, Claim>();
+  for (const { find, trust } of SOURCES) {
+    const names = withoutRepeats(find(page, isSite)).slice(0, MAX_AUTHORS);
+    if (names.length === 0) continue;
+    const key = names.map(lettersOf).sort().join(' ');
+    const before = claims.get(key) ?? { names, trust: 0 };
+    const total = before.trust + (names.some(isPerson) ? trust : trust * TRUST_IN_HOUSE);
+    claims.set(key, { names: before.names, trust: total });
+    if (total >= SETTLED_TRUST) break;
+  }
+  return [...claims.values()].sort((one, other) => other.trust - one.trust)[0];
+}
+
+function lettersOf(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 /** Words in the names of publishers and products, not of people. */

@@ -1,12 +1,14 @@
 import type { Element } from '../markup/dom.ts';
 import type { Page } from '../markup/page.ts';
-import { labelOf, textOf } from '../markup/text.ts';
+import { isWithin, labelOf, textOf } from '../markup/text.ts';
 import { isIntroduced, isIntroduction } from '../text/names.ts';
 
 /** A way to find bylines, and when a name in them must look like a person's, with two capitalized words. */
 export interface Bylines {
   readonly find: (page: Page) => readonly Element[];
   readonly needsTwoWords: 'always' | 'unless introduced' | 'unless signed' | 'never';
+  /** How much the names count. */
+  readonly trust: number;
   /** Whether bylines that all state the same name count even next to the titles of other articles. */
   readonly isTrusted?: boolean;
 }
@@ -14,7 +16,7 @@ export interface Bylines {
 /** A longer text is no byline. */
 export const MAX_BYLINE_LENGTH = 160;
 
-const CARD = '.vcard, .hcard, .h-card, .author, .byline';
+const CARD = /(?:^|\s)(?:vcard|hcard|h-card|author|byline)(?:$|\s)/;
 const CARD_NAME = /(?:^|\s)(?:fn|p-name)(?:$|\s)/;
 const CARD_LINK = /(?:^|\s)(?:p-author|url\s+fn|fn\s+url|fn\s+n)(?:$|\s)/;
 const AUTHOR_RELATION = /(?:^|\s)author(?:$|\s)/i;
@@ -25,8 +27,13 @@ function isCard(element: Element): boolean {
   return (
     (element.localName !== 'link' && AUTHOR_RELATION.test(element.getAttribute('rel') ?? '')) ||
     CARD_LINK.test(names) ||
-    (CARD_NAME.test(names) && element.closest(CARD) !== null)
+    (CARD_NAME.test(names) && isWithin(element, around => CARD.test(around.getAttribute('class') ?? '')))
   );
+}
+
+/** A card in the main heading names the site. */
+function isHeading({ localName }: Element): boolean {
+  return localName === 'h1';
 }
 
 const AUTHOR_ADDRESS =
@@ -100,18 +107,27 @@ function signatures(page: Page): Element[] {
   });
 }
 
-export const CARDS: Bylines = {
-  find: page => page.articleElements('*', isCard),
-  needsTwoWords: 'never',
-  isTrusted: true,
-};
-/** Where bylines usually are, the most trusted places first. */
-export const USUAL_PLACES: readonly Bylines[] = [
-  { find: page => page.articleElements('[class], [id]', isLabelled), needsTwoWords: 'unless introduced' },
-  { find: page => linksTo(page, AUTHOR_ADDRESS), needsTwoWords: 'never' },
-  { find: introducedElements, needsTwoWords: 'unless signed' },
-  { find: page => page.articleElements('*', isPartlyLabelled, MAX_PARTS), needsTwoWords: 'always' },
-  { find: page => linksTo(page, STAFF_ADDRESS), needsTwoWords: 'always' },
-  { find: page => page.labelledElements(POSTER_LABEL), needsTwoWords: 'never' },
-  { find: signatures, needsTwoWords: 'always' },
+/** Where bylines are, the most trusted places first. */
+export const BYLINES: readonly Bylines[] = [
+  {
+    find: page => page.articleElements('*', isCard).filter(card => !isWithin(card, isHeading)),
+    needsTwoWords: 'never',
+    isTrusted: true,
+    trust: 1,
+  },
+  {
+    find: page => page.articleElements('[class], [id]', isLabelled),
+    needsTwoWords: 'unless introduced',
+    trust: 1,
+  },
+  { find: page => linksTo(page, AUTHOR_ADDRESS), needsTwoWords: 'never', trust: 1 },
+  { find: introducedElements, needsTwoWords: 'unless signed', trust: 1 },
+  {
+    find: page => page.articleElements('*', isPartlyLabelled, MAX_PARTS),
+    needsTwoWords: 'always',
+    trust: 0.5,
+  },
+  { find: page => linksTo(page, STAFF_ADDRESS), needsTwoWords: 'always', trust: 0.5 },
+  { find: page => page.labelledElements(POSTER_LABEL), needsTwoWords: 'never', trust: 0.5 },
+  { find: signatures, needsTwoWords: 'always', trust: 0.5 },
 ];

@@ -26,7 +26,9 @@ function ownBylines(page: Page, { find, isTrusted = false }: Bylines): readonly 
 
 /** The marked names in a byline, else the linked names, else those in its first line. */
 function namesOf(byline: Element, needsTwoWords: Bylines['needsTwoWords']): string[] {
-  const marked = byline.querySelectorAll('.fn, .p-name, [itemprop~="name"], [rel~="author" i]');
+  const marked = byline.querySelectorAll(
+    '[class~="fn"], [class~="p-name"], [itemprop~="name"], [rel~="author" i]',
+  );
   if (marked.length > 0) return marked.flatMap(element => namesIn(nameOf(element)));
   const linked = byline.querySelectorAll('a[href]').flatMap(link => namesIn(nameOf(link)));
   const people = linked.filter(looksPersonal);

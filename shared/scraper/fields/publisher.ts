@@ -24,8 +24,7 @@ const titleEnding = markup('ending of title', page => {
       .slice(0, 5)
       .map(h1 => textOf(h1)),
   ].map(clean);
-  return page
-    .querySelectorAll(':not(svg) > title')
+  return page.documentTitles
     .slice(0, 1)
     .map(element => clean(textOf(element)))
     .map(title => ({ title, parts: titleParts(title) }))

@@ -5,13 +5,7 @@ import { firstOf, itemProperty, meta, structured, markup, type Chain, type Found
 
 const MAX_TITLE_LENGTH = 500;
 
-const documentTitle = markup('title', page =>
-  // Titles in SVG pictures are excluded.
-  page
-    .querySelectorAll(':not(svg) > title')
-    .slice(0, 1)
-    .map(title => textOf(title)),
-);
+const documentTitle = markup('title', page => page.documentTitles.slice(0, 1).map(title => textOf(title)));
 const headings = markup('h1', page => headingsOf(page));
 
 /** The first headings of the page's own article. */

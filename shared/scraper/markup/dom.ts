@@ -1,4 +1,5 @@
-import { DOMParser, HTMLElement } from 'linkedom';
+import { DOMParser, HTMLElement, NodeList } from 'linkedom';
+import { testOf } from './selectors.ts';
 
 /** A text node. Adjacent texts are one node. */
 export interface TextNode {
@@ -14,6 +15,7 @@ export interface Element {
   readonly parentElement: Element | null;
   readonly firstChild: PageNode | null;
   readonly nextSibling: PageNode | null;
+  readonly previousElementSibling: Element | null;
   readonly nextElementSibling: Element | null;
   getAttribute(name: string): string | null;
   hasAttribute(name: string): boolean;
@@ -52,6 +54,34 @@ class PageElement extends HTMLElement {
     const value = this.values[name];
     return value === undefined ? null : { name, value };
   }
+
+  override querySelector(selectors: string): Element | null {
+    const test = testOf(selectors) ?? ((element: Element) => element.matches(selectors));
+    return findDescendants(this, test, 1)[0] ?? null;
+  }
+
+  override querySelectorAll(selectors: string): NodeList {
+    const test = testOf(selectors);
+    if (test === undefined) return super.querySelectorAll(selectors);
+    const found = new NodeList();
+    for (const element of findDescendants(this, test)) found.push(element);
+    return found;
+  }
+}
+
+/** The first descendants that pass, in document order. A template's content is not a part of the page. */
+function findDescendants(element: Element, passes: (element: Element) => boolean, max = Infinity): Element[] {
+  const found: Element[] = [];
+  const visit = (parent: Element): void => {
+    if (parent.localName === 'template') return;
+    for (let node = parent.firstChild; node !== null && found.length < max; node = node.nextSibling) {
+      if (node.nodeType === 3) continue;
+      if (passes(node)) found.push(node);
+      visit(node);
+    }
+  };
+  visit(element);
+  return found.slice(0, max);
 }
 
 /** Creates nodes without keeping them, so that pages share nothing. */

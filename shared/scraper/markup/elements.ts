@@ -1,9 +1,5 @@
 import type { Element } from './dom.ts';
-
-/** One alternative of a selector that needs no engine: a name, an attribute, or both; an attribute may have to contain a text or a word. */
-const SIMPLE = /^(\*|[a-z][\w-]*)?(?:\[([a-z-]+)(?:([~*])="([^"]+)"( i)?)?\])?$/;
-
-type Test = (element: Element) => boolean;
+import { testOf } from './selectors.ts';
 
 /** The places of an element: its own, and the first one after its last descendant. */
 interface Span {
@@ -12,8 +8,7 @@ interface Span {
 }
 
 /**
- * The elements of a page in document order, found in one walk. Simple selectors are answered from this list, because linkedom compiles a
- * selector each time and then asks it about each element.
+ * The elements of a page in document order, found in one walk, which answer simple selectors.
  */
 export class Elements {
   readonly #all: Element[] = [];
@@ -26,32 +21,28 @@ export class Elements {
   /** The elements that match a list of simple selectors; undefined if one of them is not simple. */
   select(selectors: string): readonly Element[] | undefined {
     if (selectors === '*') return this.#all;
-    const alternatives = selectors.split(/,\s*/).map(selector => SIMPLE.exec(selector));
-    const tests = new Map<string, Test[]>();
-    for (const found of alternatives) {
-      if (found === null) return undefined;
-      const [, name = '*', attribute, operator, text, flag] = found;
-      const test = attribute === undefined ? () => true : testOf(attribute, operator, text, flag);
-      tests.set(name, [...(tests.get(name) ?? []), test]);
+    const test = testOf(selectors);
+    return test === undefined ? undefined : this.#all.filter(test);
+  }
+
+  /** Those of some elements in document order that are inside `holder` and end before `element` begins. */
+  between(found: readonly Element[], holder: Element, element: Element): Element[] {
+    const { start, end } = this.#spanOf(holder);
+    const limit = Math.min(this.#spanOf(element).start, end);
+    const inside = found.slice(this.#countUpTo(found, start), this.#countUpTo(found, limit - 1));
+    return inside.filter(one => this.#spanOf(one).end <= limit);
+  }
+
+  /** How many of some elements in document order begin at a place or before it. */
+  #countUpTo(found: readonly Element[], place: number): number {
+    let [low, high] = [0, found.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const element = found[middle];
+      if (element !== undefined && this.#spanOf(element).start <= place) low = middle + 1;
+      else high = middle;
     }
-    const anyName = tests.get('*') ?? [];
-    return this.#all.filter(
-      element =>
-        tests.get(element.localName)?.some(test => test(element)) === true ||
-        anyName.some(test => test(element)),
-    );
-  }
-
-  /** Whether an element ends before another one begins. */
-  isBefore(element: Element, other: Element): boolean {
-    const [{ end }, { start }] = [this.#spanOf(element), this.#spanOf(other)];
-    return end <= start;
-  }
-
-  /** Whether an element is a descendant of another one. */
-  isInside(element: Element, holder: Element): boolean {
-    const [{ start }, span] = [this.#spanOf(element), this.#spanOf(holder)];
-    return span.start < start && start < span.end;
+    return low;
   }
 
   #spanOf(element: Element): Span {
@@ -70,14 +61,4 @@ export class Elements {
       span.end = this.#all.length;
     }
   }
-}
-
-function testOf(name: string, operator = '', text = '', flag = ''): Test {
-  if (operator === '') return element => element.hasAttribute(name);
-  const normal = (value: string): string => (flag === '' ? value : value.toLowerCase());
-  const wanted = normal(text);
-  return element => {
-    const value = normal(element.getAttribute(name) ?? '');
-    return value.includes(wanted) && (operator === '*' || value.split(/\s+/).includes(wanted));
-  };
 }

@@ -74,6 +74,11 @@ export class Page {
     return this.articleElements('[class], [id]', element => words.test(labelOf(element)), max);
   }
 
+  /** The `<title>` elements, without those of SVG pictures. */
+  get documentTitles(): readonly Element[] {
+    return this.querySelectorAll('title').filter(title => title.parentElement?.localName !== 'svg');
+  }
+
   /** The `<link rel=canonical>` elements. */
   get canonicalLinks(): readonly Element[] {
     return this.links(CANONICAL);
@@ -91,9 +96,7 @@ export class Page {
 
   /** The elements in `holder` that match and end before `element` begins. */
   elementsBefore(element: Element, holder: Element, selectors: string): Element[] {
-    return this.querySelectorAll(selectors).filter(
-      found => this.#elements.isInside(found, holder) && this.#elements.isBefore(found, element),
-    );
+    return this.#elements.between(this.querySelectorAll(selectors), holder, element);
   }
 
   /** Whether an element's text equals the beginning of the page's title, or a longer text a part of it. */
@@ -108,7 +111,7 @@ export class Page {
   get #ownTitles(): readonly string[] {
     this.#titles ??= [
       ...this.metas('og:title', 'twitter:title'),
-      ...this.querySelectorAll(':not(svg) > title, h1')
+      ...[...this.documentTitles.slice(0, 1), ...this.querySelectorAll('h1')]
         .slice(0, 5)
         .map(title => textOf(title)),
     ].map(title => clean(title).toLowerCase());

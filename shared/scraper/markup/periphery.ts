@@ -22,9 +22,15 @@ function isTeaser(element: Element, label: string): boolean {
   );
 }
 
+/** An article's own margin may hold its byline. */
+function holdsByline(aside: Element): boolean {
+  return aside.closest('article') !== null && aside.querySelector('address [rel~="author" i]') !== null;
+}
+
 function isOutside(element: Element): boolean {
   const { localName } = element;
   if (CENTRAL_NAMES.has(localName)) return false;
+  if (localName === 'aside' && holdsByline(element)) return false;
   if (NAMES.has(localName)) return true;
   if (localName === 'footer') return element.closest('article') === null;
   const label = labelOf(element);

@@ -93,12 +93,18 @@ const JOINTS = /\s*[,;&]\s*(?:(?:and|und|et|y)\s)?|\s(?:and|und|et|y|e|en|och|og
 /** Before a role or place. */
 const ASIDE = /\s*[,|/•·(»:]\s*|\s[–—-]\s/;
 
-/** The names in a byline: one, or several that each look personal. */
-export function namesIn(text: string): string[] {
+/** The names in a statement: one, or several that each look personal. */
+export function statedNames(text: string): string[] {
   const name = personName(text);
   if (name === undefined) return [];
   const parts = name.split(JOINTS).filter(part => part !== '');
-  if (parts.length > 1 && parts.every(looksPersonal)) return parts;
+  return parts.length > 1 && parts.every(looksPersonal) ? parts : [name];
+}
+
+/** The names in a byline, without a role or place after a single one. */
+export function namesIn(text: string): string[] {
+  const names = statedNames(text);
+  const [name = ''] = names;
   const [head = ''] = name.split(ASIDE);
-  return head !== name && looksPersonal(head) ? [head] : [name];
+  return names.length === 1 && head !== name && looksPersonal(head) ? [head] : names;
 }

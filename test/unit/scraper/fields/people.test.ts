@@ -203,6 +203,81 @@ describe('authorsOf() with marks of authorship', () => {
   });
 });
 
+describe('authorsOf() with sources that disagree', () => {
+  const editor = jsonLd({ '@type': 'Article', author: { '@type': 'Person', name: 'Joe Roe' } });
+  const card = '<a rel="author" href="/x">Jane Doe</a>';
+
+  it('names the person whom most sources name', () => {
+    const head = named('author', 'Jane Doe') + editor;
+    const body = `<h1>Headline</h1><div>${card}</div>`;
+    expect(authorsOf(pageOf(editor, body), undefined)).toEqual(['Joe Roe']);
+    expect(authorsOf(pageOf(head, `${body}<p>By Jane Doe</p>`), undefined)).toEqual(['Jane Doe']);
+  });
+
+  it('counts names in any order, case and spelling of their marks as the same', () => {
+    const head = named('author', 'DOE, Ann & Joe Roe') + named('parsely-author', 'Jane Doe and Joe Roe');
+    const body = '<h1>Headline</h1><p class="byline">by Joe Roe and Jane Doe</p>';
+    expect(authorsOf(pageOf(head, body), undefined)).toEqual(['Jane Doe', 'Joe Roe']);
+  });
+
+  it('names the site where two sources say that it is the author', () => {
+    const head = named('author', 'Jane Doe') + named('og:site_name', 'Jane Doe');
+    expect(authorsOf(pageOf(head), undefined)).toEqual(['Jane Doe']);
+    const byline =
+      '<h1>Headline</h1><p class="byline">by <a rel="author" href="/author/nightowl/">Nightowl</a></p>';
+    expect(authorsOf(pageOf(named('og:site_name', 'Nightowl'), byline), undefined)).toEqual(['Nightowl']);
+  });
+
+  it('splits several names in one statement, also with another language’s “and”', () => {
+    for (const and of [', ', ' and ', ' und ', ' og ']) {
+      expect(authorsOf(pageOf(named('author', `Jane Doe${and}Joe Roe`)), undefined)).toEqual([
+        'Jane Doe',
+        'Joe Roe',
+      ]);
+    }
+    expect(authorsOf(pageOf(named('author', 'Search and Rescue')), undefined)).toEqual(['Search and Rescue']);
+  });
+
+  it('ignores a card in the main heading, which names the site', () => {
+    const heading = '<h1 class="vcard author"><a class="fn" href="/">Night Archive</a></h1>';
+    const byline = '<h4 class="vcard author">by <span class="fn">Nightowl</span></h4>';
+    expect(authorsOf(pageOf('', heading + byline), undefined)).toEqual(['Nightowl']);
+  });
+
+  it('reads the address in the margin of an article, not of another one', () => {
+    const aside = `<aside><address>${card}</address></aside>`;
+    expect(authorsOf(pageOf('', `<article><h1>Headline</h1>${aside}</article>`), undefined)).toEqual([
+      'Jane Doe',
+    ]);
+    expect(authorsOf(pageOf('', `<h1>Headline</h1>${aside}`), undefined)).toEqual([]);
+  });
+});
+
+describe('authorsOf() with a line that has a date', () => {
+  const title = 'The bridge of Example opens today';
+  const authors = (body: string) =>
+    authorsOf(pageOf(`<title>${title}</title>`, `<div>${body}</div>`), undefined);
+
+  it.each([
+    ['after the date', `<h1>${title}</h1><p>26.05.2016 | Jane Doe</p>`],
+    ['before the date', `<h1>${title}</h1><p>Jane Doe, 26. Mai 2016</p>`],
+    ['next to the date', `<h1>${title}</h1><p><span>26.05.2016</span><span>Jane Doe</span></p>`],
+    ['above the headline', `<p>Jane Doe · 26.05.2016</p><h1>${title}</h1>`],
+  ])('reads a name %s', (_, body) => expect(authors(body)).toEqual(['Jane Doe']));
+
+  it.each([
+    ['without a date', `<h1>${title}</h1><p>Jane Doe</p>`],
+    ['of the headline', `<h1>${title}</h1><p>Example Opens | 26.05.2016</p>`],
+    [
+      'in a link to another page',
+      `<h1>${title}</h1><ul><li><a href="/x"><b>Jane Doe</b> <i>26.05.2016</i></a></ul>`,
+    ],
+    ['in the text', `<h1>${title}</h1><p>${'A sentence. '.repeat(30)}</p><p>Jane Doe, 26.05.2016</p>`],
+    ['of an organization', `<h1>${title}</h1><p>Example News | 26.05.2016</p>`],
+    ['that is a date’s word', `<h1>${title}</h1><p>Updated Monday | 26.05.2016</p>`],
+  ])('does not read words %s', (_, body) => expect(authors(body)).toEqual([]));
+});
+
 describe('publisherOf()', () => {
   it.each([
     [

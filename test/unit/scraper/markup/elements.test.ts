@@ -20,7 +20,10 @@ describe('Elements.select()', () => {
     'a[rel~="tag" i]',
     'script[type*="ld+json" i]',
   ])('selects the same elements as the engine: %s', selectors => {
-    expect(elements.select(selectors)).toEqual([...root.querySelectorAll(selectors)]);
+    const ofEngine = [...root.querySelectorAll(`:is(${selectors})`)];
+    expect(elements.select(selectors)).toEqual(ofEngine);
+    expect([...root.querySelectorAll(selectors)]).toEqual(ofEngine);
+    expect(root.querySelector(selectors)).toBe(ofEngine[0] ?? null);
   });
 
   it.each(['p > b', ':not(svg) > title', '.author', 'a[href="/x"]'])('leaves %s to the engine', selectors => {
@@ -28,17 +31,18 @@ describe('Elements.select()', () => {
   });
 });
 
-describe('Elements.isBefore() and isInside()', () => {
+describe('Elements.between()', () => {
   const root = parseMarkup(HTML);
   const elements = new Elements(root);
+  const all = elements.select('*') ?? [];
   const at = (selector: string) => root.querySelector(selector) ?? root;
+  const namesBetween = (holder: string, element: string) =>
+    elements.between(all, at(holder), at(element)).map(({ localName }) => localName);
 
-  it('tell where an element is in the document', () => {
-    expect(elements.isBefore(at('a'), at('b'))).toBe(true);
-    expect(elements.isBefore(at('b'), at('a'))).toBe(false);
-    expect(elements.isBefore(at('p'), at('b'))).toBe(false);
-    expect(elements.isInside(at('b'), at('p'))).toBe(true);
-    expect(elements.isInside(at('p'), at('b'))).toBe(false);
-    expect(elements.isInside(at('b'), root)).toBe(true);
+  it('returns the elements inside a holder that end before another one begins', () => {
+    expect(namesBetween('none', 'b')).toEqual(['div', 'a', 'template', 'script', 'amp-img']);
+    expect(namesBetween('div', 'b')).toEqual(['a']);
+    expect(namesBetween('p', 'b')).toEqual([]);
+    expect(namesBetween('none', 'div')).toEqual([]);
   });
 });
