@@ -1,3 +1,4 @@
+import type { Reply } from '../api/support/client.ts';
 import { postModel, type PostOp } from '../property/history/models/post.ts';
 import type { Operation } from '../property/history/checker.ts';
 import type { Call } from '../property/history/recorder.ts';
@@ -11,17 +12,29 @@ const SPREAD_S = 8;
 const LATEST_S = 60;
 const CLOCK = 98;
 
-/** Posts whose schedules fall due during the history. They are published then, once, and not before. */
-export function createDuePosts(nowTs: () => number): Subject<any, PostAction> {
+/** Posts whose schedules fall due during the history. They are published then, once, and not before. @param nowMs since 1970 */
+export function createDuePosts(nowMs: () => number): Subject<any, PostAction> {
+  const endsMs = new WeakMap<Reply, number>();
   return {
     ...posts,
     act(world, intent, value) {
       const action = posts.act(world, intent, value);
-      return action.do === 'schedule' ? { ...action, at: nowTs() + SOON_S + (action.at % SPREAD_S) } : action;
+      const soon = Math.floor(nowMs() / 1000) + SOON_S;
+      return action.do === 'schedule' ? { ...action, at: soon + (action.at % SPREAD_S) } : action;
+    },
+    async perform(api, world, action) {
+      const reply = await posts.perform(api, world, action);
+      endsMs.set(reply, nowMs());
+      return reply;
     },
     objects(world, calls) {
-      requirePublished(calls, nowTs());
-      return posts.objects(world, calls).map(addDueTimes);
+      requirePublished(calls, nowMs() / 1000);
+      /** The last end of a call that precedes this time. */
+      const positionBefore = (ts: number): number => {
+        const before = calls.filter(({ reply }) => reply && endsMs.get(reply)! < ts * 1000);
+        return Math.max(0, ...before.map(({ end }) => end));
+      };
+      return posts.objects(world, calls).map(history => addDueTimes(history, positionBefore));
     },
   };
 }
@@ -34,21 +47,13 @@ function requirePublished(calls: readonly Call<PostAction>[], now: number): void
       throw new Error(`${headline} is overdue: it was scheduled for ${scheduled_at}, and it is ${now}`);
 }
 
-/** Each scheduled time may come at any moment after it was set, which is a call of the clock. */
-function addDueTimes(history: ObjectHistory): ObjectHistory {
+/** From its time on, each schedule may publish its post at any moment: that is a call of the clock. */
+function addDueTimes(history: ObjectHistory, positionBefore: (ts: number) => number): ObjectHistory {
   if (history.model !== postModel) return history;
   const operations: Operation<PostOp, unknown>[] = history.operations;
-  const dueTimes = operations.flatMap(({ start, op }) =>
+  const dueTimes = operations.flatMap(({ op }): Operation<PostOp, unknown>[] =>
     op.do === 'schedule'
-      ? [
-          {
-            client: CLOCK,
-            start,
-            end: Infinity,
-            op: { do: 'fall due' as const, at: op.at },
-            answer: undefined,
-          },
-        ]
+      ? [{ client: CLOCK, start: positionBefore(op.at), end: Infinity, op: { do: 'fall due', at: op.at } }]
       : [],
   );
   return { ...history, operations: [...operations, ...dueTimes] };

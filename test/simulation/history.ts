@@ -30,7 +30,7 @@ export async function simulateHistory(load: Load, seed: number): Promise<History
   const scheduler = new Scheduler();
   const machine = { scheduler, chance, network: new Network(scheduler, chance) };
   runDynaliteIn(() => scheduler.current as SimulatedProcess);
-  const plan = drawPlan(seed, chance, () => Math.floor((BEGINNING_MS + scheduler.nowMs) / 1000));
+  const plan = drawPlan(seed, chance, () => BEGINNING_MS + scheduler.nowMs);
   const log: string[] = [];
   const cluster = CLUSTERS[plan.cluster]({ machine, load, log, syncWrites: plan.syncWrites });
   const run = new Run(machine, cluster, plan);

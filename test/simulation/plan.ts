@@ -5,6 +5,8 @@ import type { Chance } from './engine/chance.ts';
 
 /** The longest pauses between two calls of a client: some histories are crowded, others long enough for recoveries. */
 const LONG_PAUSE_MS = 400;
+/** Posts fall due between calls. */
+const DUE_PAUSE_MS = 2000;
 const PAUSES_MS = [10, 40, LONG_PAUSE_MS];
 /** Some time that a call takes. */
 const CALL_MS = 15;
@@ -39,18 +41,20 @@ export interface Plan {
   failedWrites: number;
 }
 
-/** @param nowTs the time of the simulation, in Unix seconds */
-export function drawPlan(seed: number, chance: Chance, nowTs: () => number): Plan {
+/** @param nowMs the time of the simulation, since 1970 */
+export function drawPlan(seed: number, chance: Chance, nowMs: () => number): Plan {
   const movesClocks = chance.happens(0.4);
   // A clock that is ahead would refuse times that are not over.
-  const due: Plan['subject'][] = movesClocks ? [] : [['posts that fall due', createDuePosts(nowTs)]];
+  const due: Plan['subject'][] = movesClocks ? [] : [['posts that fall due', createDuePosts(nowMs)]];
   const subject = chance.pick([...SUBJECTS, ...due]);
   const cluster = chance.pick(['newsroom', 'deployment'] as const);
   const clients = drawClients(seed, chance, subject[1]);
   const isNewsroom = cluster === 'newsroom';
   const badDisk = isNewsroom && chance.happens(0.5) ? chance.pick(['full', 'failing']) : undefined;
-  // The service recovers after a second, and must then write again.
-  const pauseMs = badDisk === undefined ? chance.pick(PAUSES_MS) : LONG_PAUSE_MS;
+  const isDue = subject === due[0];
+  // A service with a bad disk recovers after a second, and must then write again.
+  const anyPauseMs = badDisk === undefined ? chance.pick(PAUSES_MS) : LONG_PAUSE_MS;
+  const pauseMs = isDue ? DUE_PAUSE_MS : anyPauseMs;
   const callsMs = clients[0]!.length * (pauseMs / 2 + CALL_MS);
   const timed = <T extends object>(most: number, draw: () => T): (Timed & T)[] =>
     Array.from({ length: chance.below(most + 1) }, () => ({

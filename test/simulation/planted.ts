@@ -27,5 +27,11 @@ export const SIMULATED_FAULTS: readonly PlantedText[] = [
     text: 'to: withDueTime(nowTs() + LEASE_S, from)',
     replacement: 'to: withDueTime(nowTs() + LEASE_S * 1000, from)',
   },
+  {
+    name: 'due-post-left-out',
+    file: 'shared/publishing/publish-due.ts',
+    text: 'await publishDue(id);',
+    replacement: 'id > 0 ? null : 0;',
+  },
   ...FAULTS.filter(({ name }) => ['dropped-condition', 'unreleased-name', 'lost-outbox-item'].includes(name)),
 ];

@@ -5,7 +5,7 @@ import { SIMULATED_FAULTS } from './planted.ts';
 
 const MINUTE_MS = 60_000;
 /** Each planted fault is found within so many histories from the first seed on. */
-const MAX_HISTORIES = 20;
+const MAX_HISTORIES = 40;
 
 /** Begins at another seed each day; `SIMULATION_SEED=<the printed number>` repeats a failed run. */
 const seed = Number(process.env.SIMULATION_SEED ?? Math.floor(Date.now() / 1000));
