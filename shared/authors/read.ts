@@ -2,7 +2,7 @@ import { REFERENCE_LIFE_MS, TimedCache } from '../core/cache.ts';
 import { NotFound } from '../core/errors.ts';
 import { RecordCache } from '../store/record-cache.ts';
 import type { Versioned } from '../store/record.ts';
-import { getItem, getItems, keyText } from '../store/table.ts';
+import { getItem, getItems, getReferencedItems, keyText } from '../store/table.ts';
 import { ownersOfTexts } from '../store/unique.ts';
 import { uniqueForm } from '../core/unique-text.ts';
 import { authorKey, AuthorRecord } from './record.ts';
@@ -25,7 +25,7 @@ export async function readAuthor(id: number, consistent: boolean): Promise<Versi
  * Authors for bylines and keys, cached for some seconds. Unknown ids are absent; `consistent` where an absent author would be an error.
  */
 export function knownAuthors(ids: readonly number[], consistent = false): Promise<Map<number, AuthorRecord>> {
-  return cache.getAll(ids, keys => getItems(keys, consistent));
+  return cache.getAll(ids, consistent ? keys => getItems(keys, true) : getReferencedItems);
 }
 
 /** The current records in the order of the ids, without unknown ones. */

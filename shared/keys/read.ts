@@ -4,7 +4,7 @@ import { REFERENCE_LIFE_MS, TimedCache } from '../core/cache.ts';
 import { ApiKeyInvalid } from '../core/errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { RecordCache } from '../store/record-cache.ts';
-import { getItem, getItems } from '../store/table.ts';
+import { getItem, getReferencedItems } from '../store/table.ts';
 import { keyKey, KeyLookup, KeyRecord, lookupKey, scopeOf } from './record.ts';
 
 const lookups = new TimedCache<string, KeyLookup>(REFERENCE_LIFE_MS);
@@ -15,11 +15,11 @@ export function forgetKey({ id, hash }: Pick<KeyRecord, 'id' | 'hash'>): void {
   records.delete(id);
 }
 
-/** Unknown keys aren't cached, so that a new key works at once. @throws ApiKeyInvalid */
+/** The read is consistent, and unknown keys aren't cached, so that a new key works at once. @throws ApiKeyInvalid */
 export async function knownLookup(hash: string): Promise<KeyLookup> {
   const known = lookups.get(hash);
   if (known) return known;
-  const item = await getItem(lookupKey(hash), false);
+  const item = await getItem(lookupKey(hash), true);
   if (!item) throw new ApiKeyInvalid();
   const lookup = v.parse(KeyLookup, item);
   lookups.set(hash, lookup);
@@ -28,7 +28,7 @@ export async function knownLookup(hash: string): Promise<KeyLookup> {
 
 /** A key by its id, cached for some seconds; undefined when it is revoked. */
 export async function knownKey(id: number): Promise<KeyRecord | undefined> {
-  return (await records.getAll([id], keys => getItems(keys, false))).get(id);
+  return (await records.getAll([id], getReferencedItems)).get(id);
 }
 
 /** The caller with this key of this author: what the author's current role allows, within the key's permissions. */
