@@ -38,6 +38,8 @@ export interface EngineOptions {
   onObjectCreated: EventHandler;
   /** A host name that the engines accept in addition to loopback names. */
   hostAlias?: string | undefined;
+  /** For tests: see the engine of the table. */
+  viewStale?: DynamoOptions['viewStale'];
 }
 
 /**
@@ -54,13 +56,14 @@ export async function startEngines({
   deliveries,
   onObjectCreated,
   hostAlias,
+  viewStale,
 }: EngineOptions): Promise<LocalServer[]> {
   setLocalEnvironment();
   if (dir !== undefined) makeDataFolder(dir);
   const common = (name: string) => ({ hostAlias, ...(dir !== undefined && { dir: join(dir, name) }) });
   return await Promise.all([
     startUnlessConfigured('AWS_ENDPOINT_URL_DYNAMODB', () =>
-      startDatabase({ ...common('dynamodb'), sync: syncWrites, disk }),
+      startDatabase({ ...common('dynamodb'), sync: syncWrites, disk, viewStale }),
     ),
     startUnlessConfigured('AWS_ENDPOINT_URL_S3', () =>
       startS3({ ...common('s3'), isSynced: syncWrites, disk, credentials: CREDENTIALS, onObjectCreated }),

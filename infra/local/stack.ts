@@ -13,7 +13,7 @@ import type { LocalCors } from './cors.ts';
 import { BackPressure } from './back-pressure.ts';
 import { Background } from './background.ts';
 import { Disk } from './disk.ts';
-import { startEngines } from './engines.ts';
+import { startEngines, type EngineOptions } from './engines.ts';
 import { Gate } from './gate.ts';
 import { readHealth } from './health.ts';
 import { startGateway } from './gateway.ts';
@@ -60,6 +60,8 @@ export interface StackOptions {
   cors?: LocalCors;
   /** A host name that the engines (not the gateway) accept in addition to loopback names. */
   engineAlias?: string | undefined;
+  /** For tests: see the engine of the table. */
+  viewStale?: EngineOptions['viewStale'];
 }
 
 export interface Stack {
@@ -93,6 +95,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     disk,
     syncWrites: options.syncWrites,
     hostAlias: options.engineAlias,
+    viewStale: options.viewStale,
     invoke: input => publications.accept(input),
     consume: async event => {
       const answer = await gate.run(() => handlers.publisher(event));

@@ -25,7 +25,9 @@ export function useEngines({
   invoke = () => undefined,
   consume = () => Promise.resolve({ batchItemFailures: [] }),
   ...others
-}: Partial<Pick<EngineOptions, 'invoke' | 'latenessMs' | 'consume' | 'deliveries'>> = {}): void {
+}: Partial<
+  Pick<EngineOptions, 'invoke' | 'latenessMs' | 'consume' | 'deliveries' | 'viewStale'>
+> = {}): void {
   let engines: LocalServer[] = [];
   beforeAll(async () => {
     process.env.TABLE_NAME = `test-${randomUUID()}`;

@@ -118,7 +118,7 @@ export interface Level {
   getSync(key: string, options?: { snapshot: LevelSnapshot }): Buffer | undefined;
   /** Writes all changes or none. `sync` waits until they are on the disk, which the tree in memory ignores. */
   write(changes: readonly LevelChange[], options?: { sync: boolean }): Promise<void>;
-  iterator(range: Range & { highWaterMarkBytes?: number }): LevelIterator;
+  iterator(range: Range & { highWaterMarkBytes?: number; snapshot?: LevelSnapshot }): LevelIterator;
   clear(range: Range): Promise<void>;
   /** Only LevelDB keeps removed entries until it compacts their range. */
   compactRange?(start: string, end: string): Promise<void>;

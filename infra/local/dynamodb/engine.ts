@@ -117,9 +117,18 @@ export interface EngineOptions {
   sync?: boolean | undefined;
   /** The disk of the folder, which tells when it can be written again after a failure. */
   disk?: Disk | undefined;
+  /** The states that reads see which don't ask for consistency; by default the newest one. Tests show older ones. */
+  viewStale?: ((db: Level) => Level) | undefined;
 }
 
-export async function openEngine({ dir, sync = false, disk }: EngineOptions): Promise<OpenEngine> {
+const READS = new Set(['GetItem', 'BatchGetItem', 'Query', 'Scan']);
+
+function isEventuallyConsistent(name: string, request: Request): boolean {
+  const parts = request.RequestItems ? Object.values(request.RequestItems) : [request];
+  return READS.has(name) && parts.every(part => part.ConsistentRead !== true);
+}
+
+export async function openEngine({ dir, sync = false, disk, viewStale }: EngineOptions): Promise<OpenEngine> {
   const stored = await openDatabase(dir);
   await upgradeStorage(stored);
   // A process does not damage its own memory.
@@ -137,18 +146,21 @@ export async function openEngine({ dir, sync = false, disk }: EngineOptions): Pr
   const engine: Engine = { store, journal, ttl, tokens: new Tokens(journal, db), inTurn: createTaskQueue() };
   await finishTables(engine, db);
   const stopSweeping = startExpirySweep(engine);
-  const answer = async (operation: Operation, request: Request, text: () => string): Promise<unknown> => {
+  const stale = viewStale?.(db);
+  const replica = stale && { ...engine, store: createStore(new Journal(stale), stale, () => undefined) };
+  const answer = async (name: string, request: Request, text: () => string): Promise<unknown> => {
+    const operation = requireOperation(name);
     checkConstraints(operation.validation, request, store);
     checkSizes(store, request);
-    return await operation.run(engine, request, text);
+    const seen = replica && isEventuallyConsistent(name, request) ? replica : engine;
+    return await operation.run(seen, request, text);
   };
   return {
     execute: async (name, text) => {
-      const operation = requireOperation(name);
-      return await answer(operation, checkTypes(operation.validation, parse(text)), () => text);
+      const request = checkTypes(requireOperation(name).validation, parse(text));
+      return await answer(name, request, () => text);
     },
-    executeTyped: async (name, request) =>
-      await answer(requireOperation(name), request, () => JSON.stringify(request)),
+    executeTyped: async (name, request) => await answer(name, request, () => JSON.stringify(request)),
     close: async () => {
       await stopSweeping();
       await journal.committed().catch(() => undefined);

@@ -5,6 +5,7 @@ import type { Functions } from '../../../infra/local/invocation.ts';
 import { startStack } from '../../../infra/local/stack.ts';
 import { setPatience } from '../../support/clock.ts';
 import { DEPLOYED, deployed } from '../../support/deployed/functions.ts';
+import { drawHostility } from '../../support/hostile-engines.ts';
 import { HANGS_AFTER_MS } from '../../support/patience.ts';
 import { checkTable } from '../../support/checked-table.ts';
 import { Api } from './client.ts';
@@ -23,8 +24,10 @@ export function useApi(
   site: SiteSettings = {},
   functions?: Functions,
   adapt: (handlers: Handlers) => Handlers = handlers => handlers,
+  hostility = process.env.HOSTILE === 'yes' ? drawHostility() : undefined,
 ): Api {
   const api = new Api();
+  let endHostility: (() => void) | undefined;
   setPatience(PATIENCE);
   beforeAll(async () => {
     process.env.TABLE_NAME = `test-${randomUUID()}`;
@@ -35,10 +38,13 @@ export function useApi(
       adminKey: api.adminKey,
       patience: PATIENCE,
       ...own,
-      handlers: adapt(handlers),
+      handlers: adapt(hostility?.double(handlers) ?? handlers),
+      ...(hostility && { viewStale: hostility.viewStale }),
     });
+    endHostility = hostility?.disturbCalls();
   });
   afterAll(async () => {
+    endHostility?.();
     await api.stack.stop(checkTable);
   });
   return api;

@@ -1,101 +1,81 @@
-import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { describe, expect, it } from 'vitest';
-import { createRelation, deleteRelation } from '../../../shared/store/relation.ts';
+import { expect, describe, it } from 'vitest';
+import { countOf } from '../../../shared/store/counter.ts';
+import { createRelation, deleteRelation, type Relation } from '../../../shared/store/relation.ts';
+import { getItem, queryItems } from '../../../shared/store/table.ts';
 import { entryKey } from '../../../shared/store/timeline.ts';
-import { mockDatabase } from '../../support/mock-database.ts';
+import { useHostileEngines } from '../../support/hostile-engines.ts';
 
-const dynamo = mockDatabase();
-const relation = {
-  key: { pk: 'LIKE#1#2', sk: 'like' },
-  timeline: 'likes#1',
-  id: 2,
-  counter: { pk: 'POST#1', sk: 'likes' },
-};
+useHostileEngines();
 
-function cancelled(...codes: string[]): Error {
-  return new TransactionCanceledException({
-    message: 'cancelled',
-    $metadata: {},
-    CancellationReasons: codes.map(Code => ({ Code })),
-  });
+let posts = 0;
+/** The like of a post by author 2. */
+function aLike(post = ++posts): Relation & { counter: NonNullable<Relation['counter']> } {
+  return {
+    key: { pk: `LIKE#${post}#2`, sk: 'like' },
+    timeline: `likes#${post}`,
+    id: 2,
+    counter: { pk: `POST#${post}`, sk: 'likes' },
+  };
 }
 
-function attempts() {
-  return dynamo.commandCalls(TransactWriteCommand).map(call => call.args[0].input.TransactItems);
+async function stored({ key, timeline, counter }: Relation) {
+  return {
+    created_ts: (await getItem(key, true))?.created_ts,
+    entries: await queryItems({ pk: `T#${timeline}`, consistent: true }),
+    count: counter && countOf(await getItem(counter, true)),
+  };
 }
 
-describe('createRelation()', () => {
-  it('retries while other transactions conflict on the counter', async () => {
-    const conflict = cancelled('None', 'None', 'TransactionConflict');
-    dynamo.on(TransactWriteCommand).rejectsOnce(conflict).rejectsOnce(conflict).resolves({});
-    await createRelation(relation, 1000);
-    expect(attempts()).toHaveLength(3);
-    expect(attempts()[2]).toEqual(attempts()[0]);
+function entryAt({ timeline, id }: Relation, ts: number) {
+  return { ...entryKey({ timeline, ts, id }) };
+}
+
+describe('a relation', () => {
+  it('is created with its list entry and counter, however often that is asked for', async () => {
+    const like = aLike();
+    await Promise.all(Array.from({ length: 6 }, () => createRelation(like, 1000)));
+    await createRelation(like, 2000);
+    expect(await stored(like)).toEqual({ created_ts: 1000, entries: [entryAt(like, 1000)], count: 1 });
   });
 
-  it('returns at once when the relation exists', async () => {
-    dynamo.on(TransactWriteCommand).rejects(cancelled('ConditionalCheckFailed', 'None', 'None'));
-    await createRelation(relation, 1000);
-    expect(attempts()).toHaveLength(1);
+  it('is deleted with both, however often that is asked for', async () => {
+    const like = aLike();
+    await createRelation(like, 1000);
+    await Promise.all(Array.from({ length: 6 }, () => deleteRelation(like)));
+    expect(await stored(like)).toEqual({ created_ts: undefined, entries: [], count: 0 });
   });
 
-  it('writes relation, list entry and counter in one transaction', async () => {
-    dynamo.on(TransactWriteCommand).resolves({});
-    await createRelation(relation, 1000);
-    const [items = []] = attempts();
-    expect(items.map(item => Object.keys(item))).toEqual([['Put'], ['Put'], ['Update']]);
-    expect(items[0]?.Put).toMatchObject({
-      Item: { ...relation.key, created_ts: 1000 },
-      ConditionExpression: 'attribute_not_exists(pk)',
-    });
-    expect(items[1]?.Put?.Item).toEqual(entryKey({ timeline: 'likes#1', ts: 1000, id: 2 }));
-    expect(items[2]?.Update?.ExpressionAttributeValues).toEqual({ ':by': 1 });
+  it('agrees with both after simultaneous creations and deletions', async () => {
+    for (let round = 0; round < 5; round++) {
+      const like = aLike();
+      await Promise.all(
+        Array.from({ length: 10 }, (_, index) =>
+          index % 2 === 0 ? createRelation(like, 1000 + index) : deleteRelation(like),
+        ),
+      );
+      const { created_ts, ...others } = await stored(like);
+      const expected =
+        created_ts === undefined
+          ? { entries: [], count: 0 }
+          : { entries: [entryAt(like, Number(created_ts))], count: 1 };
+      expect(others).toEqual(expected);
+    }
   });
 
-  it('writes no counter for a relation without one', async () => {
-    const { counter: _none, ...uncounted } = relation;
-    dynamo.on(TransactWriteCommand).resolves({});
-    dynamo.on(GetCommand).resolves({ Item: { ...relation.key, created_ts: 1000 } });
+  it('counts every author of a post', async () => {
+    const { counter, timeline } = aLike();
+    const likes = Array.from({ length: 8 }, (_, id) => ({
+      ...{ key: { pk: `LIKE#${posts}#${id}`, sk: 'like' }, timeline, id, counter },
+    }));
+    await Promise.all(likes.map(like => createRelation(like, 1000)));
+    expect(countOf(await getItem(counter, true))).toBe(8);
+  });
+
+  it('needs no counter', async () => {
+    const { counter: _none, ...uncounted } = aLike();
     await createRelation(uncounted, 1000);
+    expect(await stored(uncounted)).toMatchObject({ created_ts: 1000, entries: [entryAt(uncounted, 1000)] });
     await deleteRelation(uncounted);
-    expect(attempts().map(items => items?.map(item => Object.keys(item)[0]))).toEqual([
-      ['Put', 'Put'],
-      ['Delete', 'Delete'],
-    ]);
-  });
-
-  it('throws any other error', async () => {
-    dynamo.on(TransactWriteCommand).rejects(new Error('no answer'));
-    await expect(createRelation(relation)).rejects.toThrow('no answer');
-  });
-});
-
-describe('deleteRelation()', () => {
-  it('deletes the relation that it read, and reads again when it was created again in between', async () => {
-    dynamo
-      .on(GetCommand)
-      .resolvesOnce({ Item: { ...relation.key, created_ts: 1000 } })
-      .resolves({ Item: { ...relation.key, created_ts: 2000 } });
-    dynamo.on(TransactWriteCommand).rejectsOnce(cancelled('ConditionalCheckFailed')).resolves({});
-    await deleteRelation(relation);
-    const entries = attempts().map(items => items?.[1]?.Delete?.Key);
-    expect(entries).toEqual([1000, 2000].map(ts => entryKey({ timeline: 'likes#1', ts, id: 2 })));
-    expect(attempts()[1]?.[2]?.Update?.ExpressionAttributeValues).toEqual({ ':by': -1 });
-    expect(attempts()[1]?.[0]?.Delete).toMatchObject({
-      ConditionExpression: 'created_ts = :ts',
-      ExpressionAttributeValues: { ':ts': 2000 },
-    });
-    expect(dynamo.commandCalls(GetCommand)[0]?.args[0].input.ConsistentRead).toBe(true);
-  });
-
-  it('writes nothing more when another request has deleted the relation', async () => {
-    dynamo
-      .on(GetCommand)
-      .resolvesOnce({ Item: { ...relation.key, created_ts: 1000 } })
-      .resolves({});
-    dynamo.on(TransactWriteCommand).rejects(cancelled('ConditionalCheckFailed'));
-    await deleteRelation(relation);
-    expect(attempts()).toHaveLength(1);
+    expect(await stored(uncounted)).toMatchObject({ created_ts: undefined, entries: [] });
   });
 });

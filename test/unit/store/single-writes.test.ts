@@ -1,85 +1,67 @@
-import { ConditionalCheckFailedException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
-import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { describe, expect, it } from 'vitest';
+import { expect, describe, it } from 'vitest';
+import { TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import { Conflict } from '../../../shared/core/errors.ts';
 import { hasToken, isNew } from '../../../shared/store/condition.ts';
 import { addToCount, addToNumbers } from '../../../shared/store/counter.ts';
 import { putItem, putUnder } from '../../../shared/store/put.ts';
 import { Contention } from '../../../shared/store/retry.ts';
-import { mockDatabase } from '../../support/mock-database.ts';
+import { getItem } from '../../../shared/store/table.ts';
+import { useEngines } from '../../support/engines.ts';
+import { sabotaged } from '../../api/support/sabotage.ts';
 
-const table = mockDatabase();
-const KEY = { pk: 'p', sk: 's' };
-const thrown = { $metadata: {}, message: 'refused' };
+useEngines();
 
-function puts() {
-  return table.commandCalls(PutCommand).map(call => call.args[0].input);
-}
+let number = 0;
+const aKey = () => ({ pk: `p${++number}`, sk: 's' });
 
 describe('putItem() and putUnder()', () => {
   it('put an item, without or under a condition', async () => {
-    await putItem({ ...KEY, n: 1 });
+    const key = aKey();
+    await putItem({ ...key, token: 't', n: 1 });
     await putUnder(
       hasToken('t', () => new Conflict('taken')),
-      KEY,
+      { ...key, token: 'u', n: 2 },
     );
-    expect(puts()).toEqual([
-      { TableName: 'table', Item: { ...KEY, n: 1 } },
-      {
-        TableName: 'table',
-        Item: KEY,
-        ConditionExpression: '#token = :token',
-        ExpressionAttributeNames: { '#token': 'token' },
-        ExpressionAttributeValues: { ':token': 't' },
-      },
-    ]);
+    expect(await getItem(key, true)).toEqual({ ...key, token: 'u', n: 2 });
   });
 
-  it('throw the condition’s error when it does not hold', async () => {
-    table.on(PutCommand).rejects(new ConditionalCheckFailedException(thrown));
+  it('throw the condition’s error when it does not hold, and write nothing', async () => {
+    const key = aKey();
+    await putUnder(isNew, { ...key, n: 1 });
     await expect(
       putUnder(
         hasToken('t', () => new Conflict('taken')),
-        KEY,
+        key,
       ),
     ).rejects.toThrow('taken');
-    await expect(putUnder(isNew, KEY)).rejects.toThrow(Contention);
+    await expect(putUnder(isNew, key)).rejects.toThrow(Contention);
+    expect(await getItem(key, true)).toEqual({ ...key, n: 1 });
   });
 
   it('throw Contention when another transaction holds the item', async () => {
-    table.on(PutCommand).rejects(new TransactionConflictException(thrown));
-    await expect(putUnder(isNew, KEY)).rejects.toMatchObject({
-      name: 'Contention',
-      message: 'Another transaction holds the item',
-      cause: { name: 'TransactionConflictException' },
-    });
+    const held = new TransactionConflictException({ message: 'held', $metadata: {} });
+    await sabotaged(held, () =>
+      expect(putUnder(isNew, aKey())).rejects.toMatchObject({
+        name: 'Contention',
+        message: 'Another transaction holds the item',
+        cause: { name: 'TransactionConflictException' },
+      }),
+    );
   });
 
   it('throw any other error unchanged', async () => {
-    table.on(PutCommand).rejects(new Error('no table'));
-    await expect(putUnder(isNew, KEY)).rejects.toThrow('no table');
+    await sabotaged(new Error('no table'), () => expect(putUnder(isNew, aKey())).rejects.toThrow('no table'));
   });
 });
 
 describe('addToCount() and addToNumbers()', () => {
   it('add to numbers of an item and return the new ones', async () => {
-    table.on(UpdateCommand).resolves({ Attributes: { count: 7, other: 1 } });
-    expect(await addToCount(KEY, 2)).toBe(7);
-    expect(await addToNumbers(KEY, { count: -1, other: 1 }, 500)).toEqual({ count: 7, other: 1 });
-    const update = { TableName: 'table', Key: KEY, ReturnValues: 'UPDATED_NEW' };
-    expect(table.commandCalls(UpdateCommand).map(call => call.args[0].input)).toEqual([
-      {
-        ...update,
-        UpdateExpression: 'ADD #count :count',
-        ExpressionAttributeNames: { '#count': 'count' },
-        ExpressionAttributeValues: { ':count': 2 },
-      },
-      {
-        ...update,
-        UpdateExpression: 'ADD #count :count, #other :other SET expires = :expires',
-        ExpressionAttributeNames: { '#count': 'count', '#other': 'other' },
-        ExpressionAttributeValues: { ':count': -1, ':other': 1, ':expires': 500 },
-      },
-    ]);
+    const key = aKey();
+    expect(await addToCount(key, 7)).toBe(7);
+    expect(await addToNumbers(key, { count: -1, other: 1 }, 4_000_000_000)).toMatchObject({
+      count: 6,
+      other: 1,
+    });
+    expect(await getItem(key, true)).toEqual({ ...key, count: 6, other: 1, expires: 4_000_000_000 });
   });
 });

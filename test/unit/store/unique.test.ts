@@ -1,50 +1,57 @@
-import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { BatchGetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Conflict } from '../../../shared/core/errors.ts';
+import { retryContended } from '../../../shared/store/retry.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
 import * as unique from '../../../shared/store/unique.ts';
-import { mockDatabase } from '../../support/mock-database.ts';
+import { useHostileEngines } from '../../support/hostile-engines.ts';
 
-const table = mockDatabase();
+useHostileEngines();
+
+/** Each test has unique values of its own. */
+let kind: string;
+let kinds = 0;
+beforeEach(() => {
+  kind = `name${++kinds}`;
+});
+
 function taken() {
   return new Conflict('taken');
 }
 
-/** The actions of a transaction: the verb, the value and the record, `check` for a condition alone. */
-async function actionsOf(add: (transaction: Transaction) => void): Promise<string[]> {
-  table.on(TransactWriteCommand).resolves({});
-  const transaction = new Transaction();
-  add(transaction);
-  await transaction.commit();
-  const items = table.commandCalls(TransactWriteCommand).at(-1)!.args[0].input.TransactItems!;
-  return items.map(({ Put, Delete, ConditionCheck }) => {
-    if (Put) return `put ${Put.Item!.pk} ${Put.Item!.id} ${Put.ConditionExpression}`;
-    if (Delete) return `delete ${Delete.Key!.pk}`;
-    return `check ${ConditionCheck!.Key!.pk} ${ConditionCheck!.ConditionExpression}`;
+function change(add: (transaction: Transaction) => void): Promise<void> {
+  return retryContended(async () => {
+    const transaction = new Transaction();
+    add(transaction);
+    await transaction.commit();
   });
 }
 
-/** Answers reads of claims with these owners. */
-function own(owners: Record<string, number>): void {
-  const Items = Object.entries(owners).map(([value, id]) => ({ ...unique.uniqueKey('name', value), id }));
-  table.on(BatchGetCommand).resolves({ Responses: { table: Items } });
-}
+const claim = (id: number, from: string | null, to: string | null) =>
+  change(transaction => unique.claim(transaction, kind, { from, to, id, taken }));
 
-const FREE = 'attribute_not_exists(pk)';
+const claimText = (id: number, held: string[], to: string | null) =>
+  change(transaction => unique.claimText(transaction, kind, { held, to, id, taken }));
+
+const owners = async (...values: string[]) => Object.fromEntries(await unique.readOwners(kind, values, true));
 
 describe('claim()', () => {
-  const claim = (from: string | null, to: string | null) =>
-    actionsOf(transaction => unique.claim(transaction, 'name', { from, to, id: 7, taken }));
+  it('claims, changes and releases a value', async () => {
+    await claim(7, null, 'a');
+    expect(await owners('a', 'b')).toEqual({ a: 7 });
+    await claim(7, 'a', 'b');
+    expect(await owners('a', 'b')).toEqual({ b: 7 });
+    await claim(7, 'b', null);
+    expect(await owners('a', 'b')).toEqual({});
+  });
 
-  it.each([
-    [null, 'a', [`put UNIQUE#name#a 7 ${FREE}`]],
-    ['a', 'b', ['delete UNIQUE#name#a', `put UNIQUE#name#b 7 ${FREE}`]],
-    ['a', null, ['delete UNIQUE#name#a']],
-    ['a', 'a', []],
-    [null, null, []],
-  ])('changes the claim from %j to %j', async (from, to, actions) => {
-    expect(await claim(from, to)).toEqual(actions);
+  it('gives a value to one of the records that claim it at the same time', async () => {
+    const ids = [1, 2, 3, 4, 5, 6];
+    const outcomes = await Promise.allSettled(ids.map(id => claim(id, null, 'a')));
+    const winners = ids.filter((_, index) => outcomes[index]?.status === 'fulfilled');
+    expect(winners).toHaveLength(1);
+    expect(await owners('a')).toEqual({ a: winners[0] });
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toEqual(taken());
   });
 });
 
@@ -52,84 +59,61 @@ describe('claim()', () => {
 const TWO_FORMS = 'Straße';
 
 describe('claimText()', () => {
-  const claimText = (held: string[], to: string | null) =>
-    actionsOf(transaction => unique.claimText(transaction, 'name', { held, to, id: 7, taken }));
-
-  it('claims the current form and checks that the former form is free', async () => {
-    expect(await claimText([], TWO_FORMS)).toEqual([
-      `put UNIQUE#name#strasse 7 ${FREE}`,
-      `check UNIQUE#name#straße ${FREE}`,
-    ]);
+  it('claims the current form', async () => {
+    await claimText(7, [], TWO_FORMS);
+    expect(await owners('strasse', 'straße')).toEqual({ strasse: 7 });
   });
 
   it('keeps the current form, and replaces the former one', async () => {
-    expect(await claimText(['strasse'], TWO_FORMS)).toEqual([`check UNIQUE#name#straße ${FREE}`]);
-    expect(await claimText(['straße'], TWO_FORMS)).toEqual([
-      'delete UNIQUE#name#straße',
-      `put UNIQUE#name#strasse 7 ${FREE}`,
-    ]);
+    await claim(7, null, 'straße');
+    await claimText(7, ['straße'], TWO_FORMS);
+    expect(await owners('strasse', 'straße')).toEqual({ strasse: 7 });
+    await claimText(7, ['strasse'], TWO_FORMS);
+    expect(await owners('strasse', 'straße')).toEqual({ strasse: 7 });
   });
 
   it('releases all forms when the record has no text any more', async () => {
-    expect(await claimText(['strasse', 'straße'], null)).toEqual([
-      'delete UNIQUE#name#strasse',
-      'delete UNIQUE#name#straße',
-    ]);
+    for (const form of ['strasse', 'straße']) await claim(7, null, form);
+    await claimText(7, ['strasse', 'straße'], null);
+    expect(await owners('strasse', 'straße')).toEqual({});
   });
 
-  it.each([
-    ['current', 0],
-    ['former', 1],
-  ])('throws the error of a taken text when another record has its %s form', async (_which, index) => {
-    const CancellationReasons = [0, 1].map(at => ({
-      Code: at === index ? 'ConditionalCheckFailed' : 'None',
-    }));
-    table
-      .on(TransactWriteCommand)
-      .rejects(new TransactionCanceledException({ $metadata: {}, message: 'x', CancellationReasons }));
-    const transaction = new Transaction();
-    unique.claimText(transaction, 'name', { held: [], to: TWO_FORMS, id: 7, taken });
-    await expect(transaction.commit()).rejects.toThrow('taken');
-  });
-});
-
-describe('formsHeldBy()', () => {
-  it('looks up the owners of a text with two forms', async () => {
-    own({ straße: 7, strasse: 8 });
-    expect(await unique.formsHeldBy(7, 'name', TWO_FORMS)).toEqual(['straße']);
-    expect(table.commandCalls(BatchGetCommand)[0]!.args[0].input.RequestItems!.table!.ConsistentRead).toBe(
-      true,
-    );
-  });
-
-  it('reads nothing for a text with one form', async () => {
-    expect(await unique.formsHeldBy(7, 'name', 'Ada')).toEqual(['ada']);
-    expect(table.calls()).toHaveLength(0);
-  });
+  it.each(['strasse', 'straße'])(
+    'throws the error of a taken text when another record has %s',
+    async form => {
+      await claim(8, null, form);
+      await expect(claimText(7, [], TWO_FORMS)).rejects.toThrow('taken');
+      expect(await owners('strasse', 'straße')).toEqual({ [form]: 8 });
+    },
+  );
 });
 
 describe('readers of owners', () => {
-  beforeEach(() => own({ ada: 1, bob: 2, straße: 1 }));
-
-  it('readOwners() omits values without an owner', async () => {
-    expect(await unique.readOwners('name', ['bob', 'eve', 'ada'], false)).toEqual(
-      new Map([
-        ['bob', 2],
-        ['ada', 1],
-      ]),
-    );
+  it('tell which forms of a text a record holds', async () => {
+    await claim(7, null, 'straße');
+    await claim(8, null, 'strasse');
+    expect(await unique.formsHeldBy(7, kind, TWO_FORMS)).toEqual(['straße']);
+    expect(await unique.formsHeldBy(7, kind, 'Ada')).toEqual(['ada']);
   });
 
-  it('ownersOfTexts() returns each owner of any form once', async () => {
-    expect(await unique.ownersOfTexts('name', ['Bob', 'Eve', TWO_FORMS, 'ADA'], false)).toEqual([2, 1]);
+  it('return each owner of any form once', async () => {
+    for (const [value, id] of [
+      ['ada', 1],
+      ['bob', 2],
+    ] as const)
+      await claim(id, null, value);
+    await claim(1, null, 'straße');
+    expect(await unique.ownersOfTexts(kind, ['Bob', 'Eve', TWO_FORMS, 'ADA'], true)).toEqual([2, 1]);
   });
 });
 
-it('transferClaim() puts the new owner in place of the current one', async () => {
-  const change = { value: 'a', from: 1, to: 2, otherwise: taken };
-  expect(await actionsOf(transaction => unique.transferClaim(transaction, 'name', change))).toEqual([
-    'put UNIQUE#name#a 2 id = :from',
-  ]);
-  const [action] = table.commandCalls(TransactWriteCommand)[0]!.args[0].input.TransactItems!;
-  expect(action!.Put!.ExpressionAttributeValues).toEqual({ ':from': 1 });
+it('transferClaim() puts the new owner in place of the current one only', async () => {
+  await claim(1, null, 'a');
+  const transfer = (from: number) =>
+    change(transaction =>
+      unique.transferClaim(transaction, kind, { value: 'a', from, to: 2, otherwise: taken }),
+    );
+  await transfer(1);
+  expect(await owners('a')).toEqual({ a: 2 });
+  await expect(transfer(1)).rejects.toThrow('taken');
 });

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { likeOf } from '../../shared/likes/like.ts';
+import { createRelation } from '../../shared/store/relation.ts';
+import { drawHostility } from '../support/hostile-engines.ts';
+import { useApi } from './support/api.ts';
+import { makeDraft, makePost, ok } from './support/posts.ts';
+
+const api = useApi({}, undefined, undefined, drawHostility({ stale: 0.9 }));
+
+it('a new API key of a new author works at once', async () => {
+  for (let round = 0; round < 10; round++) {
+    const { key } = await api.keyOf('Administrator');
+    expect((await api.get('/posts', { key })).status).toBe(200);
+  }
+});
+
+it('a new preview of a new key shows its draft at once', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { key } = await api.keyOf('Administrator');
+    const { id } = await makeDraft(api, { headline: 'Shared' });
+    const { token } = await ok(api.post(`/drafts/${id}/previews`, {}, { key }));
+    expect(await ok(api.get(`/previews/${token}`, { key: null }))).toMatchObject({ headline: 'Shared' });
+  }
+});
+
+it('a list of likes has those of new authors', async () => {
+  const { id } = await makePost(api);
+  for (let count = 1; count <= 5; count++) {
+    const { id: author } = await ok(api.post('/api/1.1/authors', { role: 'Reader' }));
+    // As another process would, which knows the author.
+    await createRelation(likeOf(id, author));
+    expect(await ok(api.get(`/posts/${id}/likes`))).toHaveLength(count);
+  }
+});
