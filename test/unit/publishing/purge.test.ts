@@ -27,9 +27,12 @@ async function removed(fields = {}): Promise<number> {
   return id;
 }
 
-/** All items of the table that name a post, without the entries of its former paths, which stay and lead nowhere. */
+/**
+ * All items of the table that name a post, without the entries of its former paths, which stay and lead nowhere, and without the mark of its
+ * month's sitemap, which has long expired by then.
+ */
 async function traces(id: number): Promise<string[]> {
-  const items = (await allItems()).filter(({ pk }) => !String(pk).startsWith('PATH#'));
+  const items = (await allItems()).filter(({ pk }) => !/^(?:PATH|SAFE#sitemap)#/.test(String(pk)));
   return items.map(item => JSON.stringify(item)).filter(text => text.includes(String(id)));
 }
 
