@@ -1,11 +1,9 @@
 import { knownAuthors } from '../authors/read.ts';
 import { nowMs } from '../core/clock.ts';
-import { environment } from '../core/environment.ts';
 import { ApiKeyInvalid, Forbidden } from '../core/errors.ts';
 import { logError } from '../core/log.ts';
 import type { Caller } from '../http/caller.ts';
-import { database } from '../store/client.ts';
-import { UpdateCommand } from '../store/commands.ts';
+import { updateIf } from '../store/update.ts';
 import { knownLookup, toCaller } from './read.ts';
 import { hashOf, keyKey } from './record.ts';
 
@@ -30,19 +28,14 @@ async function recordUse(id: number): Promise<void> {
   if (recordedDays.get(id) === day) return;
   recordedDays.set(id, day);
   const date = new Date(now).toISOString().slice(0, 10);
-  await database()
-    .send(
-      new UpdateCommand({
-        TableName: environment().TABLE_NAME,
-        Key: keyKey(id),
-        UpdateExpression: 'SET last_used_date = :today',
-        ConditionExpression:
-          'attribute_exists(pk) AND (attribute_not_exists(last_used_date) OR last_used_date < :today)',
-        ExpressionAttributeValues: { ':today': date },
-      }),
-    )
-    .catch((error: unknown) => {
-      if (!(error instanceof Error && error.name === 'ConditionalCheckFailedException'))
-        logError('key use not recorded', error);
-    });
+  const isLater = {
+    expression: 'attribute_exists(pk) AND (attribute_not_exists(last_used_date) OR last_used_date < :today)',
+  };
+  const update = {
+    UpdateExpression: 'SET last_used_date = :today',
+    ExpressionAttributeValues: { ':today': date },
+  };
+  await updateIf(isLater, keyKey(id), update).catch((error: unknown) =>
+    logError('key use not recorded', error),
+  );
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import * as v from 'valibot';
 import { site } from '../core/site.ts';
-import type { Condition } from '../store/condition.ts';
+import type { Expression } from '../store/condition.ts';
 import type { Item, Key } from '../store/table.ts';
 import type { Transaction } from '../store/transaction.ts';
 
@@ -113,15 +113,15 @@ export function changePath(
 
 function takePath(transaction: Transaction, id: number, { path, outdated, otherwise }: Taken): void {
   const isFree = isFreeOf(outdated.here);
-  transaction.update(
-    pathKey(path),
-    {
-      UpdateExpression: 'SET living = :own',
-      ConditionExpression: `${isFree.expression} AND (attribute_not_exists(former) OR size(former) < :most)`,
-      ExpressionAttributeValues: { ':own': new Set([id]), ':most': MAX_FORMER_POSTS, ...isFree.values },
-    },
+  const taking = {
+    UpdateExpression: 'SET living = :own',
+    ExpressionAttributeValues: { ':own': new Set([id]) },
+  };
+  transaction.update(pathKey(path), taking, {
+    expression: `${isFree.expression} AND (attribute_not_exists(former) OR size(former) < :most)`,
+    values: { ':most': MAX_FORMER_POSTS, ...isFree.values },
     otherwise,
-  );
+  });
 }
 
 /** Requires that no post lives at the other spelling of a path that is taken: only page lists have both spellings. */
@@ -130,21 +130,15 @@ function keepFree(
   path: string,
   { outdated, otherwise, origin }: Taken & { origin?: number },
 ): void {
-  const { expression, values } = isFreeOf(outdated.nearby);
-  if (origin === undefined) transaction.check(pathKey(path), { expression, values, otherwise });
-  else
-    transaction.update(
-      pathKey(path),
-      {
-        UpdateExpression: 'SET origin = :id',
-        ConditionExpression: expression,
-        ExpressionAttributeValues: { ':id': origin, ...values },
-      },
-      otherwise,
-    );
+  const isFree = { ...isFreeOf(outdated.nearby), otherwise };
+  if (origin === undefined) transaction.check(pathKey(path), isFree);
+  else {
+    const update = { UpdateExpression: 'SET origin = :id', ExpressionAttributeValues: { ':id': origin } };
+    transaction.update(pathKey(path), update, isFree);
+  }
 }
 
-function isFreeOf(outdated: ReadonlySet<number>): Pick<Condition, 'expression' | 'values'> {
+function isFreeOf(outdated: ReadonlySet<number>): Expression {
   if (outdated.size === 0) return { expression: 'attribute_not_exists(living)' };
   return { expression: 'living = :outdated', values: { ':outdated': outdated } };
 }

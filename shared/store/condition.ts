@@ -1,10 +1,13 @@
 import { Contention } from './retry.ts';
 
-/** A condition on the stored item, and the error when it doesn't hold. */
-export interface Condition {
+export interface Expression {
   expression: string;
   names?: Record<string, string>;
   values?: Record<string, unknown>;
+}
+
+/** A condition on the stored item, and the error when it doesn't hold. */
+export interface Condition extends Expression {
   otherwise: () => Error;
 }
 
@@ -24,10 +27,16 @@ export function hasVersion(version: number): Condition {
   };
 }
 
+interface ConditionFields {
+  ConditionExpression?: string;
+  ExpressionAttributeNames?: Record<string, string>;
+  ExpressionAttributeValues?: Record<string, unknown>;
+}
+
 /** A condition as the fields of a DynamoDB request. */
-export function conditionFields(condition: Condition): { ConditionExpression: string };
-export function conditionFields(condition: Condition | undefined): { ConditionExpression?: string };
-export function conditionFields(condition: Condition | undefined) {
+export function conditionFields(condition: Expression): ConditionFields & { ConditionExpression: string };
+export function conditionFields(condition: Expression | undefined): ConditionFields;
+export function conditionFields(condition: Expression | undefined) {
   if (!condition) return {};
   return {
     ConditionExpression: condition.expression,

@@ -9,9 +9,9 @@ import { counterUpdate } from './counter.ts';
 import { Contention } from './retry.ts';
 import type { Item, Key } from './table.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
+import { updateFields, type Update } from './update.ts';
 
 type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
-type UpdateFields = Omit<NonNullable<Action['Update']>, 'TableName' | 'Key'>;
 
 /** DynamoDB's limit. */
 export const MAX_ACTIONS = 100;
@@ -64,9 +64,12 @@ export class Transaction {
     return this.update(counter, counterUpdate(by));
   }
 
-  /** Adds an update of an item, which it creates if necessary. `otherwise`: the error when the update's condition doesn't hold. */
-  update(key: Key, fields: UpdateFields, otherwise?: Condition['otherwise']): this {
-    return this.#add({ Update: { TableName: this.#table, Key: { ...key }, ...fields } }, otherwise);
+  /** Adds an update of an item, which it creates if necessary. */
+  update(key: Key, update: Update, condition?: Condition): this {
+    return this.#add(
+      { Update: { TableName: this.#table, Key: { ...key }, ...updateFields(update, condition) } },
+      condition?.otherwise,
+    );
   }
 
   /** Adds a condition on an item that the transaction doesn't write. */

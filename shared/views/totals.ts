@@ -1,12 +1,9 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import * as v from 'valibot';
-import { environment } from '../core/environment.ts';
 import { viewsKey } from '../posts/record.ts';
-import { database } from '../store/client.ts';
-import { UpdateCommand } from '../store/commands.ts';
 import { PART_PREFIX } from '../store/counter.ts';
 import { getItems, keyText } from '../store/table.ts';
 import { Transaction } from '../store/transaction.ts';
+import { updateIf } from '../store/update.ts';
 import { bucketKey, deferredName, pendingKey, SHARDS, type Deferred } from './record.ts';
 
 /**
@@ -40,38 +37,29 @@ export async function publishDeferred(
   shard: number,
   deferred: number,
 ): Promise<void> {
-  await updateTotal(postId, {
+  const isLess = {
+    expression: `${IS_OPEN} AND (attribute_not_exists(#part) OR #part < :deferred)`,
+    names: { '#count': 'count' },
+    values: { ':hour': hour },
+  };
+  await updateIf(isLess, viewsKey(postId), {
     UpdateExpression: 'SET #part = :deferred',
-    ConditionExpression: `${IS_OPEN} AND (attribute_not_exists(#part) OR #part < :deferred)`,
-    ExpressionAttributeNames: { '#count': 'count', '#part': partName(hour, shard) },
-    ExpressionAttributeValues: { ':hour': hour, ':deferred': deferred },
+    ExpressionAttributeNames: { '#part': partName(hour, shard) },
+    ExpressionAttributeValues: { ':deferred': deferred },
   });
 }
 
 /** Moves the deferred views of an hour, which is over, into the count. `deferred`: by shard. */
 async function foldDeferred({ postId, hour }: Deferred, deferred: readonly number[]): Promise<void> {
   const parts = deferred.map((_, shard) => [`#part${shard}`, partName(hour, shard)] as const);
-  await updateTotal(postId, {
+  await updateIf({ expression: IS_OPEN }, viewsKey(postId), {
     UpdateExpression: `ADD #count :sum SET folded = :hour REMOVE ${parts.map(([name]) => name).join(', ')}`,
-    ConditionExpression: IS_OPEN,
     ExpressionAttributeNames: { '#count': 'count', ...Object.fromEntries(parts) },
     ExpressionAttributeValues: {
       ':hour': hour,
       ':sum': deferred.reduce((sum, number) => sum + number, 0),
     },
   });
-}
-
-type UpdateFields = Omit<ConstructorParameters<typeof UpdateCommand>[0], 'TableName' | 'Key'>;
-
-async function updateTotal(postId: number, fields: UpdateFields): Promise<void> {
-  try {
-    await database().send(
-      new UpdateCommand({ TableName: environment().TABLE_NAME, Key: { ...viewsKey(postId) }, ...fields }),
-    );
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-  }
 }
 
 const Bucket = v.object({ deferred: v.optional(v.number(), 0) });

@@ -176,9 +176,15 @@ it('update() and add() change attributes of an item', async () => {
   });
   table.on(TransactWriteCommand).rejects(refused);
   const fields = { UpdateExpression: 'SET n = :n', ExpressionAttributeValues: { ':n': 1 } };
-  const transaction = new Transaction().add(key('counter'), -1).update(key('a'), fields, () => taken);
+  const isThere = { expression: 'attribute_exists(pk)', otherwise: () => taken };
+  const transaction = new Transaction().add(key('counter'), -1).update(key('a'), fields, isThere);
   await expect(transaction.commit()).rejects.toBe(taken);
   const [added, updated] = table.commandCalls(TransactWriteCommand)[0]!.args[0].input.TransactItems!;
   expect(added?.Update).toMatchObject({ Key: key('counter'), ExpressionAttributeValues: { ':by': -1 } });
-  expect(updated?.Update).toEqual({ TableName: 'table', Key: key('a'), ...fields });
+  expect(updated?.Update).toEqual({
+    TableName: 'table',
+    Key: key('a'),
+    ...fields,
+    ConditionExpression: 'attribute_exists(pk)',
+  });
 });

@@ -1,0 +1,38 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { environment } from '../core/environment.ts';
+import { database } from './client.ts';
+import { UpdateCommand } from './commands.ts';
+import { conditionFields, type Expression } from './condition.ts';
+import type { Key } from './table.ts';
+
+/** What an update changes, as fields of a DynamoDB request. */
+export interface Update {
+  UpdateExpression: string;
+  ExpressionAttributeNames?: Record<string, string>;
+  ExpressionAttributeValues?: Record<string, unknown>;
+}
+
+/** An update under a condition, as fields of a request. Both may use the same names and values. */
+export function updateFields(update: Update, condition: Expression | undefined): Update {
+  const { ExpressionAttributeNames, ExpressionAttributeValues, ...expression } = conditionFields(condition);
+  const names = { ...update.ExpressionAttributeNames, ...ExpressionAttributeNames };
+  return {
+    ...update,
+    ...expression,
+    // DynamoDB refuses empty names.
+    ...(Object.keys(names).length > 0 && { ExpressionAttributeNames: names }),
+    ExpressionAttributeValues: { ...update.ExpressionAttributeValues, ...ExpressionAttributeValues },
+  };
+}
+
+/** Updates a single item, or leaves it as it is when the condition doesn't hold. */
+export async function updateIf(condition: Expression, key: Key, update: Update): Promise<void> {
+  const fields = updateFields(update, condition);
+  try {
+    await database().send(
+      new UpdateCommand({ TableName: environment().TABLE_NAME, Key: { ...key }, ...fields }),
+    );
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+  }
+}
