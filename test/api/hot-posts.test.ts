@@ -69,6 +69,38 @@ describe('total of a hot post', () => {
     }
   });
 
+  it('does not fall when an earlier number is published late', async () => {
+    const { id, now } = await makeHotPost();
+    await inOneShard(async () => {
+      await countViews(id, 1, now);
+      advanceClock(2);
+      let updates = 0;
+      // Another process counts and publishes between the two updates of this one.
+      const between = async () => {
+        if (++updates !== 2) return;
+        advanceClock(2);
+        await countViews(id, 5, now);
+        expect(await totalOf(id)).toBe(9);
+      };
+      await withFaults(between, () => countViews(id, 1, now));
+    });
+    expect(await totalOf(id)).toBe(9);
+  });
+
+  it('does not count an hour twice when a number of it is published after it was folded', async () => {
+    const { id, now } = await makeHotPost();
+    await inOneShard(async () => {
+      await countViews(id, 1, now);
+      advanceClock(2);
+      let updates = 0;
+      const between = async () => {
+        if (++updates === 2) await rollUpViews(now + HOUR_S + 300);
+      };
+      await withFaults(between, () => countViews(id, 1, now));
+    });
+    expect(await totalOf(id)).toBe(4);
+  });
+
   it('adds up when the hour is folded once, repeatedly or twice at the same time', async () => {
     const { id, now } = await makeHotPost();
     for (let view = 0; view < 12; view++) await countViews(id, 10, now);

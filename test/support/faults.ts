@@ -67,6 +67,16 @@ function install(): void {
   }
 }
 
+/** Simulates another process that does its work just before this one's first such command. */
+export function beforeFirst(command: string, others: () => unknown): Before {
+  let isDone = false;
+  return async name => {
+    if (isDone || name !== command) return;
+    isDone = true;
+    await others();
+  };
+}
+
 /** Simulates a process that dies after `calls` calls: every later call fails. */
 export function dyingAfter(calls: number): Before {
   let left = calls;

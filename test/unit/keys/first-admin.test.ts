@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { idsByName, readAuthor } from '../../../shared/authors/read.ts';
 import { authorKey, passwordKey, type AuthorRecord } from '../../../shared/authors/record.ts';
-import { createAuthor, editAuthor } from '../../../shared/authors/write.ts';
+import { createAuthor, editAuthor, restoreAuthor } from '../../../shared/authors/write.ts';
+import { Unavailable } from '../../../shared/core/errors.ts';
 import { ensureAdminKey, replaceFirstAdmin } from '../../../shared/keys/first-admin.ts';
-import { hashOf, lookupKey } from '../../../shared/keys/record.ts';
+import { hashOf, keyKey, lookupKey } from '../../../shared/keys/record.ts';
+import { deleteKey } from '../../../shared/keys/write.ts';
 import { OUTBOX_PARTITIONS } from '../../../shared/store/outbox-item.ts';
 import { getItem } from '../../../shared/store/table.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
 import { ADMIN, useEngines } from '../../support/engines.ts';
+import { beforeFirst, withFaults } from '../../support/faults.ts';
 import { allItems } from '../../support/table.ts';
 
 useEngines();
@@ -25,6 +28,10 @@ beforeEach(async () => {
   key = randomUUID();
   email = `Admin-${key}@example.com`;
   first = await ensureAdminKey(key, { name, email });
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
 });
 
 /** The author of an export who has the name of the first administrator. */
@@ -72,5 +79,38 @@ describe('replaceFirstAdmin()', () => {
       createAuthor({ first_name: 'A', last_name: 'B', email: 'old@example.com' }, ADMIN),
     ).resolves.toBeDefined();
     expect(await traces(first)).toEqual([]);
+  });
+});
+
+describe('replaceFirstAdmin() at the same time as another request', () => {
+  const between = (others: () => unknown, author: AuthorRecord) =>
+    withFaults(beforeFirst('TransactWriteItemsCommand', others), () => replaceFirstAdmin(first, author));
+
+  it('keeps the email that the first administrator gets', async () => {
+    await editAuthor(first, { ...NAMES, email: null }, ADMIN, undefined);
+    const author = await exported(NEXT_ID + 2, null);
+    const edited = { ...NAMES, email: `new-${email}` };
+    await between(() => editAuthor(first, edited, ADMIN, undefined), author);
+    expect((await readAuthor(author.id, true)).value.email).toBe(edited.email);
+  });
+
+  it('leaves a key revoked', async () => {
+    const author = await exported(NEXT_ID + 3, null);
+    const id = Number((await getItem(lookupKey(hashOf(key)), true))?.id);
+    await between(() => deleteKey(id, ADMIN), author);
+    expect(await getItem(lookupKey(hashOf(key)), true)).toBeUndefined();
+    expect(await getItem(keyKey(id), true)).toBeUndefined();
+  });
+
+  it('never replaces another author with the exported id', async () => {
+    const author = await exported(NEXT_ID + 4, null);
+    const other = { ...author, name: `other ${key}`, email: null };
+    let passedMs = 0;
+    const restore = async () => {
+      await restoreAuthor(other);
+      vi.spyOn(performance, 'now').mockImplementation(() => (passedMs += 10_000));
+    };
+    await expect(between(restore, author)).rejects.toThrow(Unavailable);
+    expect((await readAuthor(author.id, true)).value.name).toBe(other.name);
   });
 });

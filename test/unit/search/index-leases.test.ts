@@ -4,7 +4,8 @@ import { Leases } from '../../../shared/search/leases.ts';
 import { indexedIn, readNotes, type Indexed } from '../../../shared/search/note.ts';
 import { recordSleeps, restoreClock } from '../../support/clock.ts';
 import { useEngines } from '../../support/engines.ts';
-import { withFaults } from '../../support/faults.ts';
+import { beforeFirst, withFaults } from '../../support/faults.ts';
+import { withRepeatedCalls } from '../../support/repeated-calls.ts';
 
 useEngines();
 
@@ -93,6 +94,33 @@ describe('Leases', () => {
   it('are divided among workers at once', async () => {
     const both = await Promise.all([Leases.take([first, second], NOW), Leases.take([second, first], NOW)]);
     expect(both.flatMap(heldBy).sort()).toEqual([first, second]);
+  });
+
+  it.each([
+    ['a post', 'PutItemCommand', 1],
+    ['several posts', 'TransactWriteItemsCommand', 2],
+  ])('of %s have one holder when two workers found them free', async (_, command, count) => {
+    const ids = [first, second].slice(0, count);
+    // At first there are no notes, then those that the first turn left.
+    for (const now of [NOW, NOW + LEASE_MS]) {
+      let quick: Leases | undefined;
+      const takeFirst = beforeFirst(command, async () => (quick = await Leases.take(ids, now)));
+      const slow = await withFaults(takeFirst, () => Leases.take(ids, now));
+      expect([heldBy(quick!), heldBy(slow)]).toEqual([ids, []]);
+      await quick!.release(new Map(ids.map(id => [id, TERMS])));
+    }
+  });
+
+  it.each([
+    ['a post', 1],
+    ['several posts', 2],
+  ])('of %s are held when the answer of the first attempt to take them was lost', async (_, count) => {
+    const ids = [first, second].slice(0, count);
+    for (const now of [NOW, NOW + LEASE_MS]) {
+      const leases = await withRepeatedCalls(() => Leases.take(ids, now));
+      expect(heldBy(leases)).toEqual(ids);
+      await leases.release(new Map(ids.map(id => [id, TERMS])));
+    }
   });
 
   it('cost one read, and a put for one note or a transaction for several', async () => {

@@ -9,7 +9,7 @@ import type { WebhookEvent } from '../../../shared/webhooks/record.ts';
 import { createWebhook } from '../../../shared/webhooks/write.ts';
 import { restoreClock, stopClock } from '../../support/clock.ts';
 import { ADMIN, makePost, useEngines } from '../../support/engines.ts';
-import { withFaults } from '../../support/faults.ts';
+import { beforeFirst, withFaults } from '../../support/faults.ts';
 
 useEngines();
 afterEach(() => {
@@ -30,16 +30,6 @@ function edit(post: number) {
   return editPost(post, { family: 'posts', input: { headline: 'New' }, ifMatch: undefined }, ADMIN);
 }
 
-/** Runs `before` once, before the first transaction. */
-function beforeTransaction(before: () => unknown): (command: string) => Promise<void> {
-  let isDone = false;
-  return async command => {
-    if (isDone || !command.startsWith('TransactWrite')) return;
-    isDone = true;
-    await before();
-  };
-}
-
 describe('fanOut()', () => {
   it('leaves events that were made after the webhooks were read', async () => {
     await make();
@@ -56,7 +46,7 @@ describe('fanOut()', () => {
     const webhook = await make();
     await edit((await makePost()).value.id);
     const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
-    expect(await withFaults(beforeTransaction(dispatch), dispatch)).toBe(2);
+    expect(await withFaults(beforeFirst('TransactWriteItemsCommand', dispatch), dispatch)).toBe(2);
     expect(log).not.toHaveBeenCalled();
     expect(await listDeliveries(webhook)).toHaveLength(2);
   });
@@ -69,7 +59,7 @@ describe('fanOut()', () => {
     const fail = () => {
       throw new Error('unreachable');
     };
-    expect(await withFaults(beforeTransaction(fail), dispatch)).toBe(0);
+    expect(await withFaults(beforeFirst('TransactWriteItemsCommand', fail), dispatch)).toBe(0);
     expect(log.mock.calls.map(([line]) => JSON.parse(String(line)))).toMatchObject([
       { level: 'error', message: 'webhook event not dispatched', queue: post },
     ]);
@@ -103,7 +93,9 @@ describe('a claim', () => {
     const fail = () => {
       throw new Error('unreachable');
     };
-    const claim = withFaults(beforeTransaction(fail), () => claimDelivery(webhook, post));
+    const claim = withFaults(beforeFirst('TransactWriteItemsCommand', fail), () =>
+      claimDelivery(webhook, post),
+    );
     await expect(claim).rejects.toThrow('unreachable');
   });
 

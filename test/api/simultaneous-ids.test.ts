@@ -1,0 +1,65 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { documentKey, imageKey } from '../../shared/media/references.ts';
+import { getItem } from '../../shared/store/table.ts';
+import { restoreClock, stopClock } from '../support/clock.ts';
+import { anotherInstance } from '../support/instance.ts';
+import { useApi, withoutSweeps, type Api } from './support/api.ts';
+import { anImage, makeAsset } from './support/assets.ts';
+import { sample } from './support/documents.ts';
+import { filePart, quartered, sendForm } from './support/images.ts';
+import { makePost, ok } from './support/posts.ts';
+
+const api = useApi({}, undefined, withoutSweeps);
+let other: Awaited<ReturnType<typeof anotherInstance>>;
+beforeAll(async () => {
+  other = await anotherInstance(api);
+});
+afterAll(() => other.close());
+
+/** Each test has a moment of its own, in which both instances draw the same ids. */
+let seconds = 1000;
+beforeEach(() => {
+  stopClock((seconds += 10));
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  restoreClock();
+});
+
+let names = 0;
+const WAYS: Record<string, (on: Api) => Promise<number>> = {
+  post: async on => (await makePost(on)).id,
+  section: async on => {
+    const url = `section-${++names}`;
+    return (await ok(on.post('/sections', { title: url, url, status: 2 }))).id;
+  },
+  author: async on => (await ok(on.post('/api/1.1/authors', { first_name: 'Ann' }))).id,
+  'API key': async on => (await on.keyOf('Editor')).keyId,
+  badge: async on => (await ok(on.post('/badges', { name: 'Local', image_id: await anImage() }))).id,
+  'media asset': async on => (await makeAsset(on)).id,
+  upload: async on => {
+    const file = { filename: 'a.pdf', content_type: 'application/pdf', size: 10 };
+    return (await ok(on.post('/uploads', file))).upload_id;
+  },
+  webhook: async on => (await ok(on.post('/webhooks', { url: 'https://hooks.example.com/' }))).id,
+};
+
+it.each(Object.entries(WAYS))('two instances give a new %s in the same moment other ids', async (_, make) => {
+  const one = await make(api);
+  expect(await make(other.api)).not.toBe(one);
+});
+
+// Their files are stored under the id before the record, so these draw no other id: the request is refused, and can be repeated.
+it.each([
+  ['document', '/documents', documentKey, () => Promise.resolve(sample('pdf'))],
+  ['image', '/images', imageKey, async () => filePart(await quartered(40, 30))],
+])('a new %s never replaces another one with its id', async (_, path, keyOf, part) => {
+  const send = async (on: Api) => await sendForm(on, path, [await part()]);
+  const { id } = await ok(send(api));
+  const record = await getItem(keyOf(id), true);
+  let passedMs = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => (passedMs += 100_000));
+  expect((await send(other.api)).status).toBe(503);
+  expect(await getItem(keyOf(id), true)).toEqual(record);
+});

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { authenticate } from '../../../shared/keys/authenticate.ts';
+import { ensureAdminKey } from '../../../shared/keys/first-admin.ts';
+import { hashOf, keyKey, lookupKey } from '../../../shared/keys/record.ts';
+import { deleteKey } from '../../../shared/keys/write.ts';
+import { putItem } from '../../../shared/store/put.ts';
+import { getItem } from '../../../shared/store/table.ts';
+import { restoreClock, stopClockAt } from '../../support/clock.ts';
+import { ADMIN, useEngines } from '../../support/engines.ts';
+import { beforeFirst, withFaults } from '../../support/faults.ts';
+
+useEngines();
+
+const NOON = Date.UTC(2030, 3, 5, 12);
+const DAY_MS = 86_400_000;
+
+let key = '';
+let id = 0;
+beforeEach(async () => {
+  key = randomUUID();
+  await ensureAdminKey(key, { name: `admin ${key}` });
+  id = Number((await getItem(lookupKey(hashOf(key)), true))?.id);
+  stopClockAt(NOON);
+});
+afterEach(restoreClock);
+
+async function lastUse(): Promise<unknown> {
+  return (await getItem(keyKey(id), true))?.last_used_date;
+}
+
+describe('day of the last use of an API key', () => {
+  it('is recorded at the first use, and on each later day', async () => {
+    await authenticate(key);
+    expect(await lastUse()).toBe('2030-04-05');
+    stopClockAt(NOON + DAY_MS);
+    await authenticate(key);
+    expect(await lastUse()).toBe('2030-04-06');
+  });
+
+  it('never goes back when the clock of another process is ahead', async () => {
+    await putItem({ ...(await getItem(keyKey(id), true)), last_used_date: '2030-04-06' });
+    await authenticate(key);
+    expect(await lastUse()).toBe('2030-04-06');
+  });
+
+  it('does not restore a key that was revoked during the request', async () => {
+    await withFaults(
+      beforeFirst('UpdateItemCommand', () => deleteKey(id, ADMIN)),
+      () => authenticate(key),
+    );
+    expect(await getItem(keyKey(id), true)).toBeUndefined();
+  });
+});

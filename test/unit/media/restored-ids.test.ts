@@ -1,0 +1,46 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { restoreBadge } from '../../../shared/badges/write.ts';
+import { Unavailable } from '../../../shared/core/errors.ts';
+import { restoreDocument } from '../../../shared/documents/write.ts';
+import { restoreImage } from '../../../shared/images/restore.ts';
+import { badgeKey, documentKey, imageKey } from '../../../shared/media/references.ts';
+import { getItem } from '../../../shared/store/table.ts';
+import { badgeRecord } from '../../support/badge-record.ts';
+import { useEngines } from '../../support/engines.ts';
+import { documentRecord, imageRecord } from '../../support/media-records.ts';
+
+useEngines();
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const file = Buffer.from('file');
+const other = 'b'.repeat(32);
+
+it.each([
+  [
+    'badge',
+    badgeKey,
+    () => restoreBadge(badgeRecord({ id: 70 })),
+    () => restoreBadge(badgeRecord({ id: 70, name: 'Other' })),
+  ],
+  [
+    'document',
+    documentKey,
+    () => restoreDocument(documentRecord({ id: 70 }), file),
+    () => restoreDocument(documentRecord({ id: 70, shortcode_id: other }), file),
+  ],
+  [
+    'image',
+    imageKey,
+    () => restoreImage(imageRecord({ id: 70 }), file),
+    () => restoreImage(imageRecord({ id: 70, shortcode_id: other }), file),
+  ],
+])('an imported %s never replaces one with its id', async (_, keyOf, restore, restoreOther) => {
+  await restore();
+  const record = await getItem(keyOf(70), true);
+  let passedMs = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => (passedMs += 10_000));
+  await expect(restoreOther()).rejects.toThrow(Unavailable);
+  expect(await getItem(keyOf(70), true)).toEqual(record);
+});
