@@ -3,6 +3,8 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { defineConfig } from 'vitest/config';
+import { replaceConditions } from './test/conditions/plugin.ts';
+import { TASK_VARIABLE } from './test/conditions/task.ts';
 import { COVERAGE } from './test/coverage.ts';
 
 /** Ends only what hangs: a slow machine is no fault of the service. */
@@ -15,6 +17,7 @@ const PACKAGES = 'test/**/node_modules/**';
 const MOCKS_MODULES = /\bvi\.mock\(|support\/instance\.ts'|from 'aws-sdk-client-mock'/;
 /** The CDK and its templates take some 200 MB, too much for a process that keeps what other files have loaded. */
 const LOADS_CDK = /'\.\/template\//;
+const LEAVES_OUT_CONDITIONS = process.env[TASK_VARIABLE] !== undefined;
 const MEASURES_COVERAGE = process.argv.some(argument => argument.startsWith('--coverage'));
 /**
  * Api tests that run again, outside of the short suite, on engines that answer as AWS may at any time: none of them counts calls, or reads
@@ -66,7 +69,7 @@ export default defineConfig(({ mode }) => {
       '--max-semi-space-size=32',
       ...(isShort && !MEASURES_COVERAGE ? ['--max-old-space-size=400'] : []),
     ],
-    setupFiles: ['test/support/setup.ts'],
+    setupFiles: ['test/support/setup.ts', ...(LEAVES_OUT_CONDITIONS ? ['test/conditions/setup.ts'] : [])],
     // The full run calls the engines as the deployed service calls AWS.
     env: {
       RUNS: isShort ? 'short' : mode,
@@ -86,6 +89,7 @@ export default defineConfig(({ mode }) => {
     },
   };
   return {
+    plugins: LEAVES_OUT_CONDITIONS ? [replaceConditions] : [],
     test: {
       globalSetup: 'test/support/deployed/setup.ts',
       // Every test has data and ports of its own. Tests wait for sockets, hashes and pictures, so one file more than there are
@@ -95,7 +99,11 @@ export default defineConfig(({ mode }) => {
       sequence: { sequencer: LargestFirst },
       coverage: COVERAGE,
       reporters: ['./test/support/reporter.ts'],
-      experimental: { fsModuleCache: true },
+      experimental: {
+        fsModuleCache: true,
+        // In the other cache, modules import the original of what is replaced.
+        ...(LEAVES_OUT_CONDITIONS && { fsModuleCachePath: '.cache/conditions/modules' }),
+      },
       projects: [
         {
           extends: true as const,
