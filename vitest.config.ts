@@ -18,6 +18,11 @@ const MOCKS_MODULES = /\bvi\.mock\(|support\/instance\.ts'|from 'aws-sdk-client-
 /** The CDK and its templates take some 200 MB, too much for a process that keeps what other files have loaded. */
 const LOADS_CDK = /'\.\/template\//;
 const LEAVES_OUT_CONDITIONS = process.env[TASK_VARIABLE] !== undefined;
+/** In the common cache, modules import the original of what is replaced. */
+const MODULE_CACHE = {
+  fsModuleCache: true,
+  ...(LEAVES_OUT_CONDITIONS && { fsModuleCachePath: '.cache/conditions/modules' }),
+};
 const MEASURES_COVERAGE = process.argv.some(argument => argument.startsWith('--coverage'));
 /**
  * Api tests that run again, outside of the short suite, on engines that answer as AWS may at any time: none of them counts calls, or reads
@@ -99,11 +104,7 @@ export default defineConfig(({ mode }) => {
       sequence: { sequencer: LargestFirst },
       coverage: COVERAGE,
       reporters: ['./test/support/reporter.ts'],
-      experimental: {
-        fsModuleCache: true,
-        // In the other cache, modules import the original of what is replaced.
-        ...(LEAVES_OUT_CONDITIONS && { fsModuleCachePath: '.cache/conditions/modules' }),
-      },
+      experimental: MODULE_CACHE,
       projects: [
         {
           extends: true as const,

@@ -8,20 +8,23 @@ import type { Key } from './table.ts';
 /** What an update changes, as fields of a DynamoDB request. */
 export interface Update {
   UpdateExpression: string;
+  /** A condition is passed beside the update. */
+  ConditionExpression?: never;
   ExpressionAttributeNames?: Record<string, string>;
   ExpressionAttributeValues?: Record<string, unknown>;
 }
 
 /** An update under a condition, as fields of a request. Both may use the same names and values. */
-export function updateFields(update: Update, condition: Expression | undefined): Update {
+export function updateFields(update: Update, condition: Expression | undefined) {
   const { ExpressionAttributeNames, ExpressionAttributeValues, ...expression } = conditionFields(condition);
   const names = { ...update.ExpressionAttributeNames, ...ExpressionAttributeNames };
+  const values = { ...update.ExpressionAttributeValues, ...ExpressionAttributeValues };
   return {
     ...update,
     ...expression,
-    // DynamoDB refuses empty names.
+    // DynamoDB refuses empty ones.
     ...(Object.keys(names).length > 0 && { ExpressionAttributeNames: names }),
-    ExpressionAttributeValues: { ...update.ExpressionAttributeValues, ...ExpressionAttributeValues },
+    ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
   };
 }
 

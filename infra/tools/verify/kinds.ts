@@ -1,5 +1,7 @@
 import { nowTs } from '../../../shared/core/clock.ts';
 import { site } from '../../../shared/core/site.ts';
+import type { Condition } from '../../../shared/store/condition.ts';
+import { Contention } from '../../../shared/store/retry.ts';
 import type { Item } from '../../../shared/store/table.ts';
 import { expiryOf, hoursOf } from '../../../shared/views/record.ts';
 import { nameOf, type Disagreement } from './disagreement.ts';
@@ -98,7 +100,7 @@ function compareExpiry(item: Item, latest: number | undefined): Disagreement[] {
   const differs = (fault: string): Disagreement[] => [
     {
       ...{ kind: 'item', key: nameOf(key), fault },
-      repair: transaction => transaction.update(key, latest === undefined ? KEEP : expireAt(latest)),
+      repair: transaction => transaction.update(key, latest === undefined ? KEEP : expireAt(latest), isThere),
     },
   ];
   if (latest === undefined) return expires === undefined ? [] : differs('would expire, but must stay');
@@ -108,12 +110,16 @@ function compareExpiry(item: Item, latest: number | undefined): Disagreement[] {
   return isPlausible ? [] : differs(`expires at a wrong time: ${JSON.stringify(expires)}`);
 }
 
-const KEEP = { UpdateExpression: 'REMOVE expires', ConditionExpression: 'attribute_exists(pk)' };
+const KEEP = { UpdateExpression: 'REMOVE expires' };
+
+const isThere: Condition = {
+  expression: 'attribute_exists(pk)',
+  otherwise: () => new Contention('The item was deleted since it was compared'),
+};
 
 function expireAt(ts: number) {
   return {
     UpdateExpression: 'SET expires = :expires',
-    ConditionExpression: 'attribute_exists(pk)',
     ExpressionAttributeValues: { ':expires': ts },
   };
 }

@@ -4,7 +4,9 @@ import { pathOfPost } from '../../../shared/posts/permalink.ts';
 import { PostRecord, postKey, sectionsOf } from '../../../shared/posts/record.ts';
 import { Directory } from '../../../shared/sections/directory.ts';
 import { Head, headKey, SECTION, SectionRecord, Tombstone } from '../../../shared/sections/record.ts';
+import type { Condition } from '../../../shared/store/condition.ts';
 import { parseRecord, type Versioned } from '../../../shared/store/record.ts';
+import { Contention } from '../../../shared/store/retry.ts';
 import { keyText, type Item } from '../../../shared/store/table.ts';
 import { nameOf, unchanged, type Disagreement } from './disagreement.ts';
 import type { Facts } from './facts.ts';
@@ -47,15 +49,18 @@ function comparePost(
   const owner = postKey(post.id);
   const taking = {
     UpdateExpression: 'SET living = :own',
-    ConditionExpression: 'attribute_not_exists(living)',
     ExpressionAttributeValues: { ':own': new Set([post.id]) },
+  };
+  const isFree: Condition = {
+    expression: 'attribute_not_exists(living)',
+    otherwise: () => new Contention('Another post has taken the path since it was compared'),
   };
   return [
     {
       kind: 'path',
       key: nameOf(pathKey(path)),
       fault: `is missing for ${nameOf(owner)}`,
-      repair: transaction => transaction.check(owner, unchanged(item)).update(pathKey(path), taking),
+      repair: transaction => transaction.check(owner, unchanged(item)).update(pathKey(path), taking, isFree),
     },
   ];
 }
