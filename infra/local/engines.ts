@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import {
   readVariable,
   setMissingVariables,
@@ -7,6 +7,7 @@ import {
   type EndpointVariable,
 } from '../core/environment.ts';
 import { database } from '../../shared/store/client.ts';
+import { syncFolder } from './checked-file.ts';
 import { makeDataFolder } from './data-folder.ts';
 import type { Disk } from './disk.ts';
 import { connectDirectly } from './dynamodb/direct/connect.ts';
@@ -61,7 +62,7 @@ export async function startEngines({
   setLocalEnvironment();
   if (dir !== undefined) makeDataFolder(dir);
   const common = (name: string) => ({ hostAlias, ...(dir !== undefined && { dir: join(dir, name) }) });
-  return await Promise.all([
+  const engines = await Promise.all([
     startUnlessConfigured('AWS_ENDPOINT_URL_DYNAMODB', () =>
       startDatabase({ ...common('dynamodb'), sync: syncWrites, disk, viewStale }),
     ),
@@ -82,6 +83,10 @@ export async function startEngines({
     ),
     startUnlessConfigured('AWS_ENDPOINT_URL_SECRETS_MANAGER', () => startSecrets(hostAlias)),
   ]);
+  // Otherwise a power cut could take a new service's folders with all that is in them.
+  if (dir !== undefined && syncWrites === true)
+    for (const folder of [dir, dirname(resolve(dir))]) syncFolder(folder);
+  return engines;
 }
 
 /** Starts only the table and the buckets of a data folder, in which nothing then runs on its own. */

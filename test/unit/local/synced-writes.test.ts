@@ -2,9 +2,10 @@ import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { CreateScheduleCommand } from '@aws-sdk/client-scheduler';
 import { mkdtemp, open, rm, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { syncFolder, writeChecked } from '../../../infra/local/checked-file.ts';
+import { startEngines } from '../../../infra/local/engines.ts';
 import { BUCKET, start as startS3 } from './s3/harness.ts';
 import { scheduleInput, start as startScheduler } from './scheduler/harness.ts';
 
@@ -16,6 +17,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.restoreAllMocks();
+  vi.clearAllMocks();
   await rm(dir, { recursive: true, force: true });
 });
 
@@ -61,5 +63,26 @@ describe('a schedule', () => {
     vi.clearAllMocks();
     await client.send(new CreateScheduleCommand(scheduleInput()));
     expect(readCalls()).toEqual({ files: [isSynced], folders: isSynced ? [''] : [] });
+  });
+});
+
+describe('a data folder', () => {
+  it.each([
+    ['is on the disk with its engines’ folders and its own name', true],
+    ['is left to the operating system by default', false],
+  ])('%s', async (_what, syncWrites) => {
+    const nothing = () => Promise.resolve();
+    const options = {
+      dir,
+      syncWrites,
+      invoke: () => undefined,
+      consume: () => Promise.resolve({ batchItemFailures: [] }),
+      onObjectCreated: nothing,
+    };
+    const engines = await startEngines(options);
+    await Promise.all(engines.map(engine => engine.close()));
+    const { folders } = readCalls();
+    expect(folders.includes('')).toBe(syncWrites);
+    expect(folders.includes(relative(dir, dirname(dir)))).toBe(syncWrites);
   });
 });
