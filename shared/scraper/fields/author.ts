@@ -104,16 +104,24 @@ export function authorsOf(page: Page, site: string | undefined): string[] {
 
 function mostTrusted(page: Page, isSite: (name: string) => boolean): Claim | undefined {
   const claims = new Map<string, Claim>();
+  let left = SOURCES.reduce((sum, { trust }) => sum + trust, 0);
   for (const { find, trust } of SOURCES) {
+    if (isDecided([...claims.values()], left)) break;
+    left -= trust;
     const names = withoutRepeats(find(page, isSite)).slice(0, MAX_AUTHORS);
     if (names.length === 0) continue;
     const key = names.map(lettersOf).sort().join(' ');
     const before = claims.get(key) ?? { names, trust: 0 };
     const total = before.trust + (names.some(isPerson) ? trust : trust * TRUST_IN_HOUSE);
     claims.set(key, { names: before.names, trust: total });
-    if (total >= SETTLED_TRUST) break;
   }
   return [...claims.values()].sort((one, other) => other.trust - one.trust)[0];
+}
+
+/** Whether the first claim is settled, or the sources that are left can't outvote it. */
+function isDecided(claims: readonly Claim[], left: number): boolean {
+  const [first = 0, second = 0] = claims.map(({ trust }) => trust).sort((one, other) => other - one);
+  return first >= SETTLED_TRUST || first > second + left;
 }
 
 function lettersOf(name: string): string {
