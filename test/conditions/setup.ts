@@ -69,13 +69,16 @@ let failed: string | undefined;
 afterEach(({ task }) => {
   if (task.result?.state === 'fail') failed ??= task.name;
   else passed++;
+  // Already here, because the hooks after all tests may fail too.
+  if (failed !== undefined) writeNote();
 });
 beforeEach(({ skip }) => {
   skip(failed !== undefined, 'A test has failed');
 });
+afterAll(writeNote);
 
-afterAll(() => {
+function writeNote(): void {
   const note = join(folder, `${file}.json`);
   mkdirSync(dirname(note), { recursive: true });
   writeFileSync(note, JSON.stringify({ reached, passed, failed } satisfies Outcome));
-});
+}
