@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { parseFragment } from 'parse5';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { authorKey } from '../../shared/authors/record.ts';
+import { newId } from '../../shared/core/ids.ts';
+import { CHANGED, sitemapPartition } from '../../shared/posts/months.ts';
 import { contentKey, postKey } from '../../shared/posts/record.ts';
 import { SECTION, sectionKey } from '../../shared/sections/record.ts';
 import { putItem } from '../../shared/store/put.ts';
@@ -71,6 +73,14 @@ async function storeAll(texts: Texts): Promise<void> {
   await changeItem(sectionKey(SECTION, section), 'data', { title });
   await changeItem(postKey(post), 'data', recordFields(texts));
   await changeItem(contentKey(post), 'text', { body });
+  await outdateSitemap();
+}
+
+/** As the write of a post does. */
+async function outdateSitemap(): Promise<void> {
+  const month = new Date().toISOString().slice(0, 7);
+  const expires = Math.floor(Date.now() / 1000) + 86_400;
+  await putItem({ pk: sitemapPartition(month), sk: `${CHANGED}${post}`, version: newId(), expires });
 }
 
 async function changeItem(key: Key, attribute: string, fields: object): Promise<void> {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect } from 'vitest';
 import { findDisagreements } from './checked-table.ts';
-import { restoreClock } from './clock.ts';
+import { restoreClock, stopClockAtLatest } from './clock.ts';
 import { useEngines } from './engines.ts';
 
 /**
@@ -19,8 +19,10 @@ export function usePublisher(): string[] {
     process.env.LOG_LEVEL = 'silent';
   });
   afterEach(async () => {
-    restoreClock();
+    // An item expires at most so long after the time at which it was stored.
+    stopClockAtLatest();
     expect(await findDisagreements()).toEqual([]);
+    restoreClock();
   });
   return delivered;
 }

@@ -1,9 +1,12 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { GetCommand } from '../../../shared/store/commands.ts';
 import { database } from '../../../shared/store/client.ts';
+import { setPatience } from '../../support/clock.ts';
 import { reply, useDynamoStub } from '../../support/dynamo-stub.ts';
 
 const stub = useDynamoStub();
+// An earlier file of this process may have slowed the clock.
+beforeEach(() => setPatience(1));
 afterEach(() => {
   vi.unstubAllEnvs();
   vi.restoreAllMocks();

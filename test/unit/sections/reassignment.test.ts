@@ -17,7 +17,7 @@ import { dyingAfter, withFaults } from '../../support/faults.ts';
 import { drain, waiting } from '../../support/outbox.ts';
 import { allItems, postsAmong } from '../../support/table.ts';
 import { rounds, RUNS_ALL } from '../../support/rounds.ts';
-import { restoreClock, stopClock } from '../../support/clock.ts';
+import { restoreClock, stopClock, stopClockAtLatest } from '../../support/clock.ts';
 
 useEngines();
 
@@ -29,9 +29,11 @@ beforeEach(() => {
   process.env.LOG_LEVEL = 'silent';
 });
 afterEach(async () => {
-  restoreClock();
+  // An item expires at most so long after the time at which it was stored.
+  stopClockAtLatest();
   expect(await waiting(REASSIGNMENT)).toEqual([]);
   expect(await findDisagreements()).toEqual([]);
+  restoreClock();
 });
 
 function section(url: string, tags: string[] = []): Promise<Written> {
