@@ -60,6 +60,13 @@ class LargestFirst extends BaseSequencer {
   }
 }
 
+const HOSTILE_PROJECT = {
+  name: 'hostile engines',
+  include: ON_HOSTILE_ENGINES.map(name => `test/api/${name}.test.ts`),
+  // A request that is throttled at each of its attempts answers 503, and clients repeat it.
+  retry: 2,
+};
+
 export default defineConfig(({ mode }) => {
   const isShort = mode === 'test';
   const included = filesOf(mode);
@@ -87,8 +94,7 @@ export default defineConfig(({ mode }) => {
     extends: true as const,
     test: {
       ...shared,
-      name: 'hostile engines',
-      include: ON_HOSTILE_ENGINES.map(name => `test/api/${name}.test.ts`),
+      ...HOSTILE_PROJECT,
       exclude: leftOut,
       env: { ...shared.env, HOSTILE: 'yes' },
     },

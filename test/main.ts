@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { exitOnHelp } from '../infra/core/command.ts';
 import { ROOT } from '../infra/core/root.ts';
 
-/**
- * `npm test`: the checks (`npm run check`) and the short suite at the same time, because tests also wait. The command line is Vitest's.
- * The output of the checks comes as a whole when they end, between the lines of the tests.
- */
+exitOnHelp(`Usage: npm test [-- test files and options of Vitest]
+
+The checks (npm run check) and the short suite at the same time, because tests also wait. The output of the checks comes as a whole when
+they end, between the lines of the tests.`);
+
 const VITEST = join(ROOT, 'node_modules/vitest/vitest.mjs');
 const CHECK = join(ROOT, 'infra/tools/check.ts');
 
