@@ -49,8 +49,8 @@ export class Disk {
   faults: DiskFaults = { isFull: false, failedWrites: 0 };
   readonly chance: Chance;
   readonly #stores = new Map<string, SimulatedStore>();
-  #names: Names = new Map();
-  #syncedNames: Names = new Map();
+  #names: Names = new Map([['/', 'folder']]);
+  #syncedNames: Names = new Map([['/', 'folder']]);
   #changes: NameChange[] = [];
 
   constructor(chance: Chance) {
