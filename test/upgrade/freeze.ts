@@ -13,7 +13,9 @@ import { Workload } from './workload.ts';
 exitOnHelp(`Usage: npm run freeze -- <tag or commit> [name]
 
 Stores one record of each kind with the functions of a version, and writes the items and the version's answers to test/upgrade/sets,
-where test/api/frozen-items.test.ts reads them with the current functions. Each release adds its set.`);
+where a file of test/api/frozen-items, which it writes too, reads them with the current functions. Each release adds its set.`);
+
+const TESTS = join(import.meta.dirname, '../api/frozen-items');
 
 const [release = '', version = release] = process.argv.slice(2);
 const nothing = (): Promise<any> => Promise.resolve();
@@ -38,6 +40,8 @@ try {
   const reads = await new Workload(earlier.api, tagged).run();
   const set = { version, storedMs: Date.now(), adminKey: api.adminKey, items: await allItems(), reads };
   writeFileSync(join(FOLDER, `${version}.json`), toText(set));
+  const test = `import { testFrozenItems } from '../support/frozen-items.ts';\n\ntestFrozenItems('${version}');\n`;
+  writeFileSync(join(TESTS, `${version}.test.ts`), test);
   console.log(`${set.items.length} items, ${reads.length} answers`);
 } finally {
   earlier.close();

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Item } from '../../shared/store/table.ts';
 import type { Read } from './workload.ts';
@@ -16,8 +16,8 @@ export interface FrozenSet {
 
 export const FOLDER = join(import.meta.dirname, 'sets');
 
-export function frozenSets(): FrozenSet[] {
-  return readdirSync(FOLDER).map(file => JSON.parse(readFileSync(join(FOLDER, file), 'utf8'), decode));
+export function readFrozenSet(version: string): FrozenSet {
+  return JSON.parse(readFileSync(join(FOLDER, `${version}.json`), 'utf8'), decode);
 }
 
 /** One item or answer a line, so that a difference is readable. */

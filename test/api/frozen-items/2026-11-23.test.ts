@@ -1,0 +1,3 @@
+import { testFrozenItems } from '../support/frozen-items.ts';
+
+testFrozenItems('2026-11-23');
