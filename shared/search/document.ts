@@ -1,9 +1,9 @@
-import { displayName, type AuthorRecord } from '../authors/record.ts';
+import type { AuthorRecord } from '../authors/record.ts';
 import { utf8Length } from '../core/text-length.ts';
 import { withoutShortcodes } from '../media/expand.ts';
 import type { Post } from '../posts/post.ts';
 import { textOf } from '../text/html.ts';
-import { isPublicTag } from '../text/tag.ts';
+import { SEARCHED_FIELDS } from './fields.ts';
 import { termsOf } from './terms.ts';
 
 /** The searchable texts of a post. */
@@ -19,11 +19,9 @@ export function documentOf(
   { value, content }: Pick<Post, 'value' | 'content'>,
   authors: ReadonlyMap<number, AuthorRecord>,
 ): Document {
-  const { headline, subheadline, tags, roar_author_ids } = value;
-  const names = roar_author_ids.flatMap(id => authors.get(id) ?? []).map(displayName);
   const body = textOf(withoutShortcodes(content?.body ?? ''));
-  const texts = [headline, subheadline, ...tags.filter(isPublicTag), ...names, body];
-  return { texts, newsroomTags: tags.filter(tag => !isPublicTag(tag)) };
+  const texts = [...SEARCHED_FIELDS.flatMap(({ toTexts }) => toTexts(value, authors)), body];
+  return { texts, newsroomTags: SEARCHED_FIELDS.flatMap(({ toNewsroomTexts }) => toNewsroomTexts(value)) };
 }
 
 /** In UTF-8 bytes of distinct words: more than any book has. A post's note then fits an item, and 2 MiB of noise store no more. */

@@ -11,6 +11,7 @@ import {
   type OutboxItem,
 } from '../store/outbox-item.ts';
 import { readPage } from '../store/timeline.ts';
+import { SEARCHED_FIELDS } from './fields.ts';
 import { indexPosts } from './index-posts.ts';
 
 /** A new post that is older is archive material: it was published before, by another system. */
@@ -29,17 +30,17 @@ export function createIndexJobs(
   next: PostRecord,
   { hasNewContent, isImport }: Write,
 ): OutboxItem[] {
-  const [before, after] = [searchedFields(current), searchedFields(next)];
+  const [before, after] = [searchedValues(current), searchedValues(next)];
   if (isDeepStrictEqual(before, after) && !(after && hasNewContent)) return [];
   const isArchive = current === null && next.created_ts < nowTs() - MAX_NEWS_AGE_S;
   const partition = isImport || isArchive ? backlogPartition(next.id) : OUTBOX_PARTITION;
   return [outboxItem(INDEX_POST, { id: next.id }, 0, partition)];
 }
 
-function searchedFields(post: PostRecord | null) {
+/** What the index holds of a post apart from its body; null when it is not indexed. */
+function searchedValues(post: PostRecord | null) {
   if (post?.status !== 'published') return null;
-  const { created_ts, headline, subheadline, tags, roar_author_ids } = post;
-  return { created_ts, headline, subheadline, tags, roar_author_ids };
+  return [post.created_ts, ...SEARCHED_FIELDS.map(({ name }) => post[name])];
 }
 
 const BATCH_SIZE = 16;
