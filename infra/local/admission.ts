@@ -14,7 +14,7 @@ const PLACE_MS = 1000;
 const MAX_WITHOUT_PLACE = 64;
 /** The longest waits, expected or real. */
 const MAX_READ_WAIT_MS = 5000;
-const MAX_WRITE_WAIT_MS = 20_000;
+export const MAX_WRITE_WAIT_MS = 20_000;
 /** The answer of a refused request waits for this time: clients that repeat requests at once would otherwise take the time of all others. */
 const REFUSAL_MS = 1000;
 /** Only writes use the second half of the queue. */

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { MAX_WRITE_WAIT_MS, Overloaded } from './admission.ts';
 import { FairQueue } from './fair-queue.ts';
 
 /** While the index is expected to catch up within this time, writes are not delayed. */
@@ -32,6 +33,14 @@ export interface PressureClock {
   sleep: (ms: number) => Promise<unknown>;
 }
 
+interface Waiting {
+  sinceMs: number;
+  begin: () => void;
+  refuse: (error: Overloaded) => void;
+  /** Whether it has begun or was refused. */
+  isOver: boolean;
+}
+
 const SYSTEM: PressureClock = {
   now: () => performance.now(),
   sleep: ms => setTimeout(ms, undefined, { ref: false }),
@@ -44,20 +53,25 @@ const SYSTEM: PressureClock = {
  * The time until a job is done is the number of jobs before it divided by the measured speed of the worker. Jobs are done in their order,
  * so those of all writes since the oldest one wait. As that time grows, writes begin one after the other at a speed that falls below the
  * index's, with any number of connections. API keys take turns, and the connections of a key, so that an editor does not wait behind a
- * crowd. Bursts of some seconds are not delayed.
+ * crowd. Bursts of some seconds are not delayed. A write that has not begun after 20 seconds is refused.
  */
 export class BackPressure {
   readonly #clock: PressureClock;
+  readonly #maxWaitMs: number;
   #lagS = 0;
   /** Jobs per second. */
   #speed = FIRST_SPEED;
   /** When the writes began whose jobs may wait, first one first. */
   #begunMs: number[] = [];
-  readonly #waiting = new FairQueue<() => void>();
+  readonly #waiting = new FairQueue<Waiting>();
+  /** The waiting writes in the order of their arrival, and some that are over. */
+  #arrived: Waiting[] = [];
   #isBeginning = false;
 
-  constructor(clock = SYSTEM) {
+  /** @param patience multiplies the limit of waiting */
+  constructor({ clock = SYSTEM, patience = 1 }: { clock?: PressureClock; patience?: number } = {}) {
     this.#clock = clock;
+    this.#maxWaitMs = MAX_WRITE_WAIT_MS * patience;
   }
 
   /** How long the oldest due job has been waiting, in seconds. */
@@ -84,10 +98,12 @@ export class BackPressure {
     this.#speed += (speed - this.#speed) * (speed < this.#speed ? NEWEST_FALLING : NEWEST_RISING);
   }
 
-  /** Resolves when a write with this key, on this connection, may begin. */
+  /** Resolves when a write with this key, on this connection, may begin. @throws Overloaded when it may not in time */
   delayWrite({ key, connection }: Writer): Promise<void> {
-    return new Promise(begin => {
-      this.#waiting.push([key, connection], begin);
+    return new Promise((begin, refuse) => {
+      const waiting = { sinceMs: this.#clock.now(), begin, refuse, isOver: false };
+      this.#waiting.push([key, connection], waiting);
+      this.#arrived.push(waiting);
       if (!this.#isBeginning) void this.#beginWaiting();
     });
   }
@@ -97,10 +113,19 @@ export class BackPressure {
     while (this.#waiting.size > 0) {
       await this.#waitForNext();
       // Only now, because a writer whose turn it is may have come during the wait.
-      this.#waiting.shift()?.();
-      this.#begunMs.push(this.#clock.now());
+      this.#beginNext();
     }
+    this.#arrived = [];
     this.#isBeginning = false;
+  }
+
+  #beginNext(): void {
+    let next = this.#waiting.shift();
+    while (next?.isOver) next = this.#waiting.shift();
+    if (!next) return;
+    next.isOver = true;
+    next.begin();
+    this.#begunMs.push(this.#clock.now());
   }
 
   async #waitForNext(): Promise<void> {
@@ -109,6 +134,18 @@ export class BackPressure {
       const waitMs = previousMs + this.#pauseMs() - this.#clock.now();
       if (waitMs <= 0) return;
       await this.#clock.sleep(Math.min(waitMs, RECHECK_MS));
+      this.#refuseLate();
+    }
+  }
+
+  /** Refuses the writes that have waited for too long; they leave the queue in their turns. */
+  #refuseLate(): void {
+    const lateMs = this.#clock.now() - this.#maxWaitMs;
+    const first = this.#arrived.findIndex(({ isOver, sinceMs }) => !isOver && sinceMs > lateMs);
+    const over = this.#arrived.splice(0, first === -1 ? Infinity : first);
+    for (const waiting of over.filter(({ isOver }) => !isOver)) {
+      waiting.isOver = true;
+      waiting.refuse(new Overloaded(this.#maxWaitMs));
     }
   }
 

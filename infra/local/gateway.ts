@@ -205,13 +205,13 @@ function apiListener({ admit, invoke, cors, disk, beforeWrite, afterWrite }: Api
     const isWrite = mayWrite(request);
     const event = toHttpEvent(request, body ?? Buffer.alloc(0), route);
     const key = apiKeyOf(event);
-    if (isWrite) await beforeWrite({ key, connection: request.socket });
-    const refusal = checkBody(body, event) ?? (isWrite ? checkDisk(disk) : undefined);
-    const invoked = refusal
-      ? renderError(refusal, event)
-      : await admit(request, key, () => invoke(event, found?.route)).catch((error: unknown) =>
-          renderRefusal(toApiError(error), event),
-        );
+    const answer = async (): Promise<HttpResult> => {
+      if (isWrite) await beforeWrite({ key, connection: request.socket });
+      const refusal = checkBody(body, event) ?? (isWrite ? checkDisk(disk) : undefined);
+      if (refusal) return renderError(refusal, event);
+      return await admit(request, key, () => invoke(event, found?.route));
+    };
+    const invoked = await answer().catch((error: unknown) => renderRefusal(toApiError(error), event));
     const fault = isWrite && invoked.statusCode >= 500 ? checkDisk(disk) : undefined;
     const result = fault ? renderError(fault, event) : invoked;
     send(response, cors ? { ...result, headers: applyCors(cors, request, result.headers) } : result);

@@ -76,13 +76,13 @@ const LAST_ANSWERS_MS = 3000;
 
 /** The whole service in this process: the same code as deployed, behind the same interfaces. */
 export async function startStack(options: StackOptions): Promise<Stack> {
-  const { host = '127.0.0.1', port = 0, dir, site = {}, functions } = options;
+  const { host = '127.0.0.1', port = 0, dir, site = {}, functions, patience = 1 } = options;
   const background = new Background();
   const handlers = background.wrap(options.handlers ?? handlersFromSources);
   const configure = (url: string) =>
     configureSite(parseSite(typeof site === 'function' ? (site as (url: string) => object)(url) : site));
   configure(addressOf(host, port));
-  const backPressure = new BackPressure();
+  const backPressure = new BackPressure({ patience });
   const worker = new LocalWorker(handlers, backPressure);
   const gate = new Gate();
   const publications = createPublications(handlers, gate, worker);
@@ -117,7 +117,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     disk,
     afterWrite: () => worker.wake(),
     cors: options.cors,
-    patience: options.patience ?? 1,
+    patience,
     ...(functions && { functions }),
   });
   const url = addressOf(host, (gateway.address() as AddressInfo).port);

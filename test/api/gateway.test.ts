@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { setImmediate as nextRound } from 'node:timers/promises';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
+import { Overloaded } from '../../infra/local/admission.ts';
 import { startGateway } from '../../infra/local/gateway.ts';
 import type { Functions } from '../../infra/local/invocation.ts';
 import type { HttpEvent } from '../../shared/http/event.ts';
@@ -197,6 +198,12 @@ describe('the local gateway', () => {
     await ask(functions, { path: '/api/1.3/posts', beforeWrite });
     await ask(functions, { method: 'POST', path: '/api/1.3/posts', beforeWrite });
     expect(waits).toEqual(['none', 'fulfilled']);
+  });
+
+  it('answers a write that `beforeWrite` refuses with 503 and Retry-After', async () => {
+    const beforeWrite = (): Promise<void> => Promise.reject(new Overloaded(20_000));
+    const { status, headers } = await ask(echo, { method: 'POST', path: '/api/1.3/posts', beforeWrite });
+    expect([status, headers['retry-after']]).toEqual([503, '20']);
   });
 
   it('survives clients that disconnect in the middle of a request', async () => {

@@ -48,7 +48,7 @@ class ModelClock {
 /** Runs clients and the worker of the outbox in the model's time. @returns the waits of all jobs in seconds, and how many were done in the load */
 async function simulate({ connections, writeSpeed, busySpeed, idleSpeed, loadS }: Model) {
   const clock = new ModelClock();
-  const pressure = new BackPressure(clock);
+  const pressure = new BackPressure({ clock });
   const jobs: number[] = [];
   const waits: number[] = [];
   let freeFromMs = 0;
@@ -56,7 +56,11 @@ async function simulate({ connections, writeSpeed, busySpeed, idleSpeed, loadS }
   const client = async (): Promise<void> => {
     const connection = {};
     while (clock.ms < loadS * 1000) {
-      await pressure.delayWrite({ key: 'key', connection });
+      const isRefused = await pressure.delayWrite({ key: 'key', connection }).then(
+        () => false,
+        () => true,
+      );
+      if (isRefused) continue;
       // The service does one write after the other.
       freeFromMs = Math.max(freeFromMs, clock.ms) + 1000 / writeSpeed;
       await clock.sleep(Math.max(WRITE_MS, freeFromMs - clock.ms));

@@ -1,3 +1,4 @@
+import { setImmediate as nextRound } from 'node:timers/promises';
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BackPressure } from '../../../infra/local/back-pressure.ts';
@@ -11,15 +12,16 @@ import { until } from '../../support/until.ts';
 const table = mockDatabase();
 
 /** Back pressure whose time passes only while a write waits, which it notes in milliseconds. */
-function createBackPressure() {
+function createBackPressure(patience = 1) {
   const clock = { ms: 0 };
   const pauses: number[] = [];
-  const sleep = (ms: number): Promise<void> => {
+  const sleep = async (ms: number): Promise<void> => {
+    // Writes that have begun or were refused go on first.
+    await nextRound();
     clock.ms += ms;
     pauses.push(Math.round(ms));
-    return Promise.resolve();
   };
-  const backPressure = new BackPressure({ now: () => clock.ms, sleep });
+  const backPressure = new BackPressure({ clock: { now: () => clock.ms, sleep }, patience });
   /** How long this many writes, which arrive together, wait in all. */
   const delayWrites = async (count: number): Promise<number> => {
     const began = clock.ms;
@@ -85,6 +87,32 @@ describe('BackPressure', () => {
     for (let times = 0; times < 50; times++) backPressure.addMeasurement(1, 1000);
     await delayWrites(12);
     expect(Math.max(...pauses)).toBe(250);
+  });
+
+  it('refuses writes that have waited for 20 seconds, and later ones do not wait behind them', async () => {
+    const { backPressure, clock, delayWrites } = createBackPressure();
+    for (let times = 0; times < 50; times++) backPressure.addMeasurement(1, 1000);
+    await delayWrites(12);
+    const arrivedMs = clock.ms;
+    const send = async (): Promise<{ error: unknown; waitedMs: number }> => {
+      const error: unknown = await backPressure.delayWrite(CROWD).catch((refusal: unknown) => refusal);
+      return { error, waitedMs: clock.ms - arrivedMs };
+    };
+    const sent = await Promise.all(Array.from({ length: 40 }, send));
+    const refused = sent.slice(-30);
+    for (const one of refused) {
+      expect(one).toMatchObject({ error: { status: 503, headers: { 'retry-after': '20' } } });
+      expect(one).toHaveProperty('waitedMs', refused[0]?.waitedMs);
+    }
+    expect(sent[0]?.error).toBeUndefined();
+    expect(refused[0]?.waitedMs).toBeGreaterThanOrEqual(20_000);
+    expect(refused[0]?.waitedMs).toBeLessThanOrEqual(20_250);
+    expect(await delayWrites(1)).toBeLessThanOrEqual(10_000);
+  });
+
+  it('waits longer by the patience of a slow machine', async () => {
+    const { delayWrites } = createBackPressure(20);
+    expect(await delayWrites(1000)).toBeGreaterThan(20_000);
   });
 
   it('counts the writes since the oldest waiting job only', async () => {
