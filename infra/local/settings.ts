@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { describeIssues } from '../../shared/core/faults.ts';
 import { reasonOf, UsageError } from '../core/command.ts';
 import { VARIABLES } from '../core/environment.ts';
-import { setAside } from './checked-file.ts';
+import { setAside, syncFolder } from './checked-file.ts';
 import { makeDataFolder } from './data-folder.ts';
 
 const PORT_MESSAGE = 'must be a port number: 0 (any free one) to 65535';
@@ -86,9 +86,10 @@ async function readOrCreateKey(dir: string | undefined): Promise<string> {
   const kept = await readFile(file, 'utf8').catch(() => undefined);
   if (kept !== undefined && /^[0-9a-f]{64}\s*$/.test(kept)) return kept.trim();
   if (kept !== undefined) setAside(file, new Error(`${file} holds no API key`));
-  // Renamed into place, so that an interrupted write leaves no empty file.
-  await writeFile(`${file}.new`, made, { mode: 0o600 });
+  // Renamed into place when it is on the disk, so that neither a kill nor a power cut leaves an empty file, or no key that was used.
+  await writeFile(`${file}.new`, made, { mode: 0o600, flush: true });
   await rename(`${file}.new`, file);
+  syncFolder(dir);
   return made;
 }
 

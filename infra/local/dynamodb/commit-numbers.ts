@@ -62,7 +62,7 @@ export class CommitNumbers {
   close(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    writeChecked(this.#file, { commit: this.#written, isSynced: this.#isSynced }, false);
+    writeChecked(this.#file, { commit: this.#written, isSynced: this.#isSynced }, this.#isSynced);
   }
 }
 

@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { syncFolder, writeChecked } from '../../../infra/local/checked-file.ts';
+import { openEngine } from '../../../infra/local/dynamodb/engine.ts';
 import { startEngines } from '../../../infra/local/engines.ts';
+import { readSettings } from '../../../infra/local/settings.ts';
 import { BUCKET, start as startS3 } from './s3/harness.ts';
 import { scheduleInput, start as startScheduler } from './scheduler/harness.ts';
 
@@ -63,6 +65,26 @@ describe('a schedule', () => {
     vi.clearAllMocks();
     await client.send(new CreateScheduleCommand(scheduleInput()));
     expect(readCalls()).toEqual({ files: [isSynced], folders: isSynced ? [''] : [] });
+  });
+});
+
+describe('the number of the last commit', () => {
+  it.each([
+    ['waits for the disk', true],
+    ['does not wait for the disk by default', false],
+  ])('%s', async (_what, sync) => {
+    const engine = await openEngine({ dir, sync });
+    await engine.close();
+    expect(readCalls().files).toEqual([sync, sync]);
+  });
+});
+
+describe('the administrator’s key', () => {
+  it('is on the disk with its name before it is used', async () => {
+    const sync = await spyOnHandles();
+    await readSettings({ DATA_DIR: dir });
+    expect(sync).toHaveBeenCalledOnce();
+    expect(readCalls().folders).toEqual(['']);
   });
 });
 
