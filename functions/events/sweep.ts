@@ -2,6 +2,7 @@ import type { Context } from 'aws-lambda';
 import { logError, logInfo } from '../../shared/core/log.ts';
 import { isMeasured, writeMetrics } from '../../shared/core/metrics.ts';
 import { sweepThumbnails } from '../../shared/images/thumbnails/task.ts';
+import { sweepSharingRoles } from '../../shared/posts/sharing-roles.ts';
 import { purgeRemoved } from '../../shared/publishing/purge.ts';
 import type { Published } from '../../shared/publishing/publish-due.ts';
 import { sweepSchedules } from '../../shared/publishing/sweep.ts';
@@ -21,6 +22,7 @@ export async function handler(
     purgeRemoved(),
     rollUpViews(),
     sweepThumbnails(),
+    sweepSharingRoles(),
   ]);
   const [schedules, jobs, purged, viewHours, thumbnails] = results.map(result =>
     result.status === 'fulfilled' ? result.value : undefined,

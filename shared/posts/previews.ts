@@ -8,7 +8,6 @@ import type { Caller } from '../http/caller.ts';
 import { queryText } from '../http/query.ts';
 import { knownKey, toCaller } from '../keys/read.ts';
 import { readDirectory } from '../sections/read.ts';
-import { putItem } from '../store/put.ts';
 import { getItem, getItems, keyText, type Item, type Key } from '../store/table.ts';
 import { Transaction } from '../store/transaction.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
@@ -18,11 +17,13 @@ import { addressesOf } from './permalink.ts';
 import type { Post } from './post.ts';
 import { readPost, readRecord } from './read.ts';
 import { sectionsOf, type PostRecord } from './record.ts';
+import { haveLostRights, SHARING_ROLES_KEY } from './sharing-roles.ts';
 
 /**
  * A preview lets everyone who has its token read one draft without a key. Access pattern and keys, read together:
- *   by token    PREVIEW#<SHA-256 of the token> / preview {id, created_by, key_id, rights_losses, post_version, as_author, expires}
- *               SAFE#preview#<the same> / ended {expires}, see below
+ *   by token    PREVIEW#<SHA-256 of the token> / preview {id, created_by, key_id, rights_losses, post_version, as_author, role,
+ *               created_ts, expires}
+ *               SAFE#roles / sharing, see below
  * The item is written and deleted on its own, and no other write changes it. It keeps what its creator's right rested on, and shows the
  * draft as it is now while all of this holds without interruption:
  *   the draft      is one since `post_version` (`draft_since`): publishing or removing it ends its previews
@@ -33,9 +34,10 @@ import { sectionsOf, type PostRecord } from './record.ts';
  * revive a preview, a crash leaves both or neither, and of a creation and such a change at the same time the preview has at most what was
  * read before the change: it has ended. Author and key are read from caches of some seconds, as in the check of keys.
  *   editability    of a creator who may not publish: the draft has not been scheduled since `post_version` (`unscheduled_since`)
- * The rights of a custom role also end by a change of the site's settings, which writes nothing. The first request that finds the creator
- * without `write_draft` puts the mark `ended`, so that the preview stays ended when the settings give the right back.
+ *   the role       neither `role`, which the author had then, nor the present one has lost rights by a change of the site's settings since
+ *                  `created_ts` (sharing-roles.ts)
  * Previews of earlier versions lack `key_id` and what follows: they end when the author loses rights, and the draft is published or removed.
+ * Those that lack `created_ts` may have a mark of their end, SAFE#preview#<SHA-256 of the token> / ended.
  */
 export const Preview = v.object({
   /** Of the draft. */
@@ -45,6 +47,8 @@ export const Preview = v.object({
   rights_losses: v.optional(v.number(), 0),
   post_version: v.optional(v.number(), 0),
   as_author: v.optional(v.boolean(), false),
+  role: v.optional(v.string()),
+  created_ts: v.optional(v.number(), 0),
   expires: v.number(),
 });
 type Preview = v.InferOutput<typeof Preview>;
@@ -56,7 +60,6 @@ function previewKey(token: string): Key {
   return { pk: `PREVIEW#${digestOf(token)}`, sk: 'preview' };
 }
 
-/** Among the items that a request without a key may write. */
 function endKey(token: string): Key {
   return { pk: `SAFE#preview#${digestOf(token)}`, sk: 'ended' };
 }
@@ -80,6 +83,7 @@ export async function createPreview(
     knownAuthor(caller.authorId),
   ]);
   const token = randomBytes(32).toString('hex');
+  const created_ts = nowTs();
   const preview: Preview = {
     id,
     created_by: caller.authorId,
@@ -87,7 +91,9 @@ export async function createPreview(
     rights_losses: author?.rights_losses ?? 0,
     post_version: version,
     as_author: draft.roar_author_ids.includes(caller.authorId),
-    expires: nowTs() + lifeS,
+    role: caller.role,
+    created_ts,
+    expires: created_ts + lifeS,
   };
   await new Transaction().put({ ...previewKey(token), ...preview }).commit(unit);
   const { post_url } = addressesOf(draft, directory);
@@ -96,17 +102,18 @@ export async function createPreview(
 
 /** The draft that a token shows. @throws NotFound */
 export async function readPreviewed(token: string): Promise<Post> {
-  const keys = [previewKey(token), endKey(token)] as const;
-  const items = await getItems(keys, true);
-  if (items.has(keyText(keys[1]))) throw unknown();
-  const preview = parsePreview(items.get(keyText(keys[0])));
-  const [draft, creator] = await Promise.all([
+  const key = previewKey(token);
+  const items = await getItems([key, SHARING_ROLES_KEY], true);
+  const preview = parsePreview(items.get(keyText(key)));
+  const [draft, creator, isMarked] = await Promise.all([
     readPost(preview.id, true).catch(toUnknown),
     readCreator(preview),
+    preview.created_ts === 0 && getItem(endKey(token), true),
   ]);
-  if (creator && !creator.permissions.has('write_draft'))
-    await putItem({ ...endKey(token), expires: preview.expires });
-  if (!creator || !isShared(preview, draft.value, creator)) throw unknown();
+  if (!creator || isMarked) throw unknown();
+  const roles = [preview.role ?? creator.role, creator.role];
+  const hasLost = await haveLostRights(roles, preview.created_ts, items.get(keyText(SHARING_ROLES_KEY)));
+  if (hasLost || !isShared(preview, draft.value, creator)) throw unknown();
   return draft;
 }
 

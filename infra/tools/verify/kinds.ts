@@ -61,6 +61,7 @@ const KINDS: readonly ItemKind[] = [
   { pk: /^SAFE#conversions$/, sk: /^\d$/ },
   { pk: /^SAFE#(?:post|text)#[^#]+$/, sk: /^html(?:#\d+)?$/, latest: within(365 * DAY_S) },
   { pk: /^SAFE#preview#[\da-f]{64}$/, sk: /^ended$/, latest: within(30 * DAY_S) },
+  { pk: /^SAFE#roles$/, sk: /^sharing$/ },
   { pk: /^SAFE#sitemap#\d{4}-\d\d$/, sk: /^part#\d+$/, latest: within(DAY_S) },
   { pk: /^SAFE#sitemap#\d{4}-\d\d$/, sk: /^changed#\d+$/, latest: within(2 * DAY_S) },
   { pk: /^VIEWS$/, sk: /^(?:hour#\d+|day#\d+|deferred#\d+#\d+)$/, latest: expireViews },

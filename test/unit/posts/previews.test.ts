@@ -1,4 +1,4 @@
-import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { hash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { authorKey } from '../../../shared/authors/record.ts';
@@ -6,6 +6,7 @@ import { nowTs } from '../../../shared/core/clock.ts';
 import { NotFound } from '../../../shared/core/errors.ts';
 import { createPreview, readPreviewed, revokePreview } from '../../../shared/posts/previews.ts';
 import { postKey } from '../../../shared/posts/record.ts';
+import { sweepSharingRoles } from '../../../shared/posts/sharing-roles.ts';
 import { recordItem } from '../../../shared/store/record.ts';
 import { keyText, type Item, type Key } from '../../../shared/store/table.ts';
 import { UnitOfWork } from '../../../shared/store/unit-of-work.ts';
@@ -30,7 +31,7 @@ function plant(key: Key, item: Item): void {
 /** Makes a preview of the draft 7 with the token `token`. */
 function plantPreview(fields: Item = {}): void {
   const key = { pk: `PREVIEW#${hash('sha256', 'token', 'hex')}`, sk: 'preview' };
-  plant(key, { id: 7, created_by: AUTHOR, expires: nowTs() + 1, ...fields });
+  plant(key, { id: 7, created_by: AUTHOR, created_ts: 1, expires: nowTs() + 1, ...fields });
 }
 
 beforeEach(() => {
@@ -45,6 +46,7 @@ beforeEach(() => {
     consistent.push(input.ConsistentRead);
     return { Items: [...table.values()].filter(({ pk }) => pk === input.ExpressionAttributeValues[':pk']) };
   });
+  database.on(PutCommand).callsFake(({ Item: item }) => plant(item, item));
   database.on(BatchGetCommand).callsFake(({ RequestItems: { table: request } }) => {
     // Authors are read through a cache.
     const keys: readonly Key[] = request.Keys;
@@ -61,6 +63,8 @@ describe('readPreviewed()', () => {
     plantDraft();
     plantPreview();
     plant(authorKey(AUTHOR), recordItem(authorKey(AUTHOR), 1, authorRecord({ id: AUTHOR })));
+    await sweepSharingRoles();
+    consistent = [];
     expect(await readPreviewed('token')).toMatchObject({ value: { id: 7 }, version: 1 });
     expect(consistent).toEqual([true, true]);
     plantPreview({ expires: nowTs() });

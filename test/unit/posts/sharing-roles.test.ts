@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { nowTs } from '../../../shared/core/clock.ts';
+import { configureSite, parseSite } from '../../../shared/core/site.ts';
+import { haveLostRights, SHARING_ROLES_KEY, sweepSharingRoles } from '../../../shared/posts/sharing-roles.ts';
+import { deleteItem } from '../../../shared/store/put.ts';
+import { getItem } from '../../../shared/store/table.ts';
+import { restoreClock, stopClock } from '../../support/clock.ts';
+import { useEngines } from '../../support/engines.ts';
+import { beforeFirst, withFaults } from '../../support/faults.ts';
+
+useEngines();
+
+const WITH_RIGHTS = { Stringer: ['write_draft', 'publish_post'] };
+const WITHOUT_RIGHTS = { Stringer: ['upload'] };
+
+beforeEach(async () => {
+  stopClock();
+  await deleteItem(SHARING_ROLES_KEY);
+});
+afterEach(() => {
+  configureSite(parseSite({}));
+  restoreClock();
+});
+
+async function sweepUnder(customRoles: object): Promise<void> {
+  configureSite(parseSite({ customRoles }));
+  await sweepSharingRoles();
+}
+
+async function hasStringerLost(): Promise<boolean> {
+  return haveLostRights(['Stringer'], nowTs(), await getItem(SHARING_ROLES_KEY, true));
+}
+
+it('a role that is recorded first with all rights has lost none, nor has one that gets more', async () => {
+  await sweepUnder({ Stringer: ['write_draft'] });
+  await sweepUnder(WITH_RIGHTS);
+  expect(await hasStringerLost()).toBe(false);
+});
+
+it('a role has lost rights from the time of the sweep that finds them missing', async () => {
+  await sweepUnder(WITH_RIGHTS);
+  await sweepUnder(WITHOUT_RIGHTS);
+  const item = await getItem(SHARING_ROLES_KEY, true);
+  expect(await haveLostRights(['Stringer'], nowTs(), item)).toBe(true);
+  expect(await haveLostRights(['Stringer'], nowTs() + 1, item)).toBe(false);
+  expect(await haveLostRights(['Editor', 'Guest Writer'], 0, item)).toBe(false);
+});
+
+it.each([
+  ['made', () => Promise.resolve()],
+  ['changed', () => sweepUnder(WITH_RIGHTS)],
+])('keeps the loss that another process recorded while the record was %s', async (_, prepare) => {
+  await prepare();
+  const other = beforeFirst('PutItemCommand', async () => {
+    await sweepUnder(WITHOUT_RIGHTS);
+    configureSite(parseSite({ customRoles: { ...WITH_RIGHTS, Columnist: [] } }));
+  });
+  await withFaults(other, () => sweepUnder({ ...WITH_RIGHTS, Columnist: [] }));
+  expect(await hasStringerLost()).toBe(true);
+});
