@@ -35,7 +35,7 @@ export async function onDataFolder(dir: string, work: () => Promise<void>): Prom
 
 const Ready = v.pipe(v.string(), v.parseJson(), v.object({ pid: v.number() }));
 
-/** Runs an export on a local data folder, of which only the table and the buckets are started, so that nothing is published. */
+/** Runs a command on a local data folder, of which only the table and the buckets are started, so that nothing is published. */
 export async function onStoppedData(dir: string, work: () => Promise<void>): Promise<void> {
   if (!existsSync(join(dir, 'dynamodb'))) throw new UsageError(`${dir} is not the data folder of a service.`);
   await requireStopped(dir);

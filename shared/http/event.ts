@@ -75,12 +75,12 @@ export function plainName(name: string): string {
 }
 
 /** The query's parameters in the order in which they were sent, under their plain names. */
-export function parametersOf(event: HttpEvent): [name: string, value: string][] {
+export function parametersOf(event: Pick<HttpEvent, 'rawQueryString'>): [name: string, value: string][] {
   return [...new URLSearchParams(event.rawQueryString)].map(([name, value]) => [plainName(name), value]);
 }
 
 /** The query as sent, with repeated names joined by commas, because lists may be sent either way. */
-export function queryOf(event: HttpEvent): Record<string, string> {
+export function queryOf(event: Pick<HttpEvent, 'rawQueryString'>): Record<string, string> {
   const query = new Map<string, string>();
   for (const [name, value] of parametersOf(event)) {
     const before = query.get(name);

@@ -16,7 +16,7 @@ import { keyKey, KeyRecord, KEYS_PARTITION, lookupKey, hashOf } from './record.t
 import { storeKey } from './write.ts';
 
 /** The caller of command lines with the account's credentials, before any author exists. */
-const SYSTEM: Caller = {
+export const SYSTEM: Caller = {
   keyId: 0,
   authorId: 0,
   role: 'Administrator',

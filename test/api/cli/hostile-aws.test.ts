@@ -9,6 +9,7 @@ import { importing } from '../../../infra/tools/import/main.ts';
 import { keys } from '../../../infra/tools/keys.ts';
 import { outbox } from '../../../infra/tools/outbox.ts';
 import { preflight } from '../../../infra/tools/preflight/main.ts';
+import { reindex } from '../../../infra/tools/reindex/main.ts';
 import { verify } from '../../../infra/tools/verify/main.ts';
 import type { Command } from '../../../infra/core/command.ts';
 import { writeExport } from '../../support/written-export.ts';
@@ -23,6 +24,7 @@ const COMMANDS: [string, Command<any>, () => string[]][] = [
   ['preflight', preflight, () => ['--region', 'us-east-1']],
   ['import', importing, () => [writeExport(), '--stack', 'a']],
   ['export', exporting, () => [join(mkdtempSync(join(tmpdir(), 'hostile-')), 'export'), '--stack', 'a']],
+  ['reindex', reindex, () => ['--stack', 'a', '--filter', 'sections=news']],
   ['verify', verify, () => ['--stack', 'a']],
   ['verify', verify, () => ['--stack', 'a', '--repair']],
 ];

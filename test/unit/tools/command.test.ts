@@ -13,6 +13,7 @@ import { openapi } from '../../../infra/tools/openapi.ts';
 import { outbox } from '../../../infra/tools/outbox.ts';
 import { preflight } from '../../../infra/tools/preflight/main.ts';
 import { readme } from '../../../infra/tools/readme.ts';
+import { reindex } from '../../../infra/tools/reindex/main.ts';
 import { scraperAccuracy } from '../../../infra/tools/scraper-accuracy/main.ts';
 import { bench } from '../../bench/main.ts';
 
@@ -29,6 +30,7 @@ const COMMANDS = {
   outbox,
   preflight,
   readme,
+  reindex,
   'repair:wordpress': repairing,
   'scraper:accuracy': scraperAccuracy,
   start,
@@ -133,6 +135,30 @@ describe('wrong arguments', () => {
     ['bench', bench, ['media', '100'], 'media does not take 100.'],
     ['bench', bench, ['lists', 'many'], 'lists does not take many.'],
     ['keys', keys, ['--stack', 'a', 'b'], "Unexpected argument 'b'"],
+    ['reindex', reindex, ['--stack', 'a', 'b'], "Unexpected argument 'b'"],
+    ['reindex', reindex, ['--stack', 'a', '--data-dir', 'b'], 'Give --data-dir or --stack, not both.'],
+    ['reindex', reindex, ['--rate', '5'], '--rate needs --stack.'],
+    ...['0', '1001', '-1', '1e2', ' 5', '5\n', '', '9'.repeat(400)].map(
+      (rate): [string, Command<any>, string[], string] => [
+        'reindex',
+        reindex,
+        ['--stack', 'a', `--rate=${rate}`],
+        '--rate must be a whole number from 1 to 1000.',
+      ],
+    ),
+    ...['', '7', '100000000000', '100000000000#0000000000000007\n', `${'0'.repeat(12)}#x`].map(
+      (after): [string, Command<any>, string[], string] => [
+        'reindex',
+        reindex,
+        [`--after=${after}`],
+        '--after must be a position that an earlier run reported.',
+      ],
+    ),
+    ['reindex', reindex, ['--filter', 'phrase=bridge'], '--filter: phrase: is not a known'],
+    ['reindex', reindex, ['--filter', '__proto__=1'], '--filter: __proto__: is not a known'],
+    ['reindex', reindex, ['--filter', 'days=0'], '--filter: days: must be an integer from 1 to 36500'],
+    ['reindex', reindex, ['--filter', `tags=${'a'.repeat(20_000)}`], '--filter: tags: must'],
+    ['reindex', reindex, ['--filter', `tags=${'a,'.repeat(60)}`], '--filter: tags: must'],
   ])('are reported by %s with exit code 2: case %#', async (_name, command, args, message) => {
     expect(await runCommand({ ...command, run: () => Promise.resolve() }, args)).toBe(2);
     expect(stderr).toContain(message);
