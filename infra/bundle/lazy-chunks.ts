@@ -23,7 +23,10 @@ const PACKAGES: Readonly<Record<string, LazyChunk>> = {
 
 /** Modules of this repository that are loaded in the same way, with the packages that they import. */
 const MODULES: Readonly<Record<string, LazyChunk>> = {
-  [join(ROOT, 'shared/scraper/markup/dom.ts')]: { file: 'dom', names: ['createElement', 'createText'] },
+  [join(ROOT, 'shared/scraper/markup/dom.ts')]: {
+    file: 'dom',
+    names: ['createElement', 'createText', 'Elements'],
+  },
   [join(ROOT, 'shared/rendering/sanitize.ts')]: { file: 'sanitize', names: ['sanitize'] },
 };
 

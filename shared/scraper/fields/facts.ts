@@ -63,7 +63,7 @@ export function localeOf(page: Page): string | undefined {
   return firstOf(page, LANGUAGE, text => {
     const tag = /^[a-z]{2,3}(?:[-_][a-z\d]{2,8}){0,3}$/i.exec(text.split(/[,;]/)[0]?.trim() ?? '')?.[0];
     try {
-      return tag === undefined ? undefined : new Intl.Locale(tag.replaceAll('_', '-')).toString();
+      return tag === undefined ? undefined : Intl.getCanonicalLocales(tag.replaceAll('_', '-'))[0];
     } catch {
       return undefined;
     }

@@ -1,76 +1,101 @@
-import { DOMParser, HTMLElement, NodeList } from 'linkedom';
-import { testOf } from './selectors.ts';
+import type { Element, TextNode } from './element.ts';
+import { compileSelectors } from './engine.ts';
+import { toLabel } from './label.ts';
+import { testOf, type Test } from './selectors.ts';
 
-/** A text node. Adjacent texts are one node. */
-export interface TextNode {
-  readonly nodeType: 3;
-  readonly data: string;
-  readonly nextSibling: PageNode | null;
-}
-
-/** A typed subset of linkedom's elements, most of which linkedom types as `any`. Names are in lower case. */
-export interface Element {
-  readonly nodeType: 1;
-  readonly localName: string;
-  readonly parentElement: Element | null;
-  readonly firstChild: PageNode | null;
-  readonly nextSibling: PageNode | null;
-  readonly previousElementSibling: Element | null;
-  readonly nextElementSibling: Element | null;
-  getAttribute(name: string): string | null;
-  hasAttribute(name: string): boolean;
-  matches(selectors: string): boolean;
-  closest(selectors: string): Element | null;
-  querySelector(selectors: string): Element | null;
-  querySelectorAll(selectors: string): readonly Element[];
-}
-
-export type PageNode = Element | TextNode;
+export type { Element, PageNode } from './element.ts';
+export { Elements } from './elements.ts';
 
 export type Attributes = Readonly<Partial<Record<string, string>>>;
 
-/**
- * A linkedom element that keeps its attributes in the parser's record. linkedom would create a node for each and a set for each class list,
- * which costs more than the rest of the tree and throws RangeError for a class of about 100,000 words.
- */
-class PageElement extends HTMLElement {
-  readonly values: Attributes;
+/** A text of a page under construction. */
+class PageText implements TextNode {
+  readonly nodeType = 3;
+  readonly data: string;
+  nextSibling: PageElement | PageText | null = null;
 
-  constructor(name: string, values: Attributes) {
-    super(factory, name);
-    this.values = values;
-  }
-
-  override getAttribute(name: string): string | null {
-    return this.values[name] ?? null;
-  }
-
-  override hasAttribute(name: string): boolean {
-    return this.values[name] !== undefined;
-  }
-
-  /** linkedom's selectors read classes through this method. */
-  override getAttributeNode(name: string): { readonly name: string; readonly value: string } | null {
-    const value = this.values[name];
-    return value === undefined ? null : { name, value };
-  }
-
-  override querySelector(selectors: string): Element | null {
-    const test = testOf(selectors) ?? ((element: Element) => element.matches(selectors));
-    return findDescendants(this, test, 1)[0] ?? null;
-  }
-
-  override querySelectorAll(selectors: string): NodeList {
-    const test = testOf(selectors);
-    if (test === undefined) return super.querySelectorAll(selectors);
-    const found = new NodeList();
-    for (const element of findDescendants(this, test)) found.push(element);
-    return found;
+  constructor(data: string) {
+    this.data = data;
   }
 }
 
+/** An element of a page under construction, with the parser's record of its attributes. */
+class PageElement implements Element {
+  readonly nodeType = 1;
+  readonly localName: string;
+  parentElement: PageElement | null = null;
+  firstChild: PageElement | PageText | null = null;
+  nextSibling: PageElement | PageText | null = null;
+  previousElementSibling: PageElement | null = null;
+  nextElementSibling: PageElement | null = null;
+  readonly #values: Attributes;
+  #lastChild: PageElement | PageText | null = null;
+  #lastElement: PageElement | null = null;
+  #label: string | undefined;
+
+  constructor(name: string, values: Attributes) {
+    this.localName = name;
+    this.#values = values;
+  }
+
+  /** Adds a new node after the last child. */
+  appendChild(node: PageElement | PageText): void {
+    if (this.#lastChild === null) this.firstChild = node;
+    else this.#lastChild.nextSibling = node;
+    this.#lastChild = node;
+    if (node.nodeType === 1) this.#appendElement(node);
+  }
+
+  #appendElement(element: PageElement): void {
+    element.parentElement = this;
+    element.previousElementSibling = this.#lastElement;
+    if (this.#lastElement !== null) this.#lastElement.nextElementSibling = element;
+    this.#lastElement = element;
+  }
+
+  get label(): string {
+    return (this.#label ??= toLabel(this.getAttribute('class'), this.getAttribute('id')));
+  }
+
+  get textContent(): string {
+    let text = '';
+    for (let node = this.firstChild; node !== null; node = node.nextSibling) {
+      text += node.nodeType === 3 ? node.data : node.textContent;
+    }
+    return text;
+  }
+
+  getAttribute(name: string): string | null {
+    return this.#values[name] ?? null;
+  }
+
+  hasAttribute(name: string): boolean {
+    return this.#values[name] !== undefined;
+  }
+
+  matches(selectors: string): boolean {
+    return toTest(selectors)(this);
+  }
+
+  closest(selectors: string): Element | null {
+    return this.matches(selectors) ? this : (this.parentElement?.closest(selectors) ?? null);
+  }
+
+  querySelector(selectors: string): Element | null {
+    return findDescendants(this, toTest(selectors), 1)[0] ?? null;
+  }
+
+  querySelectorAll(selectors: string): readonly Element[] {
+    return findDescendants(this, toTest(selectors));
+  }
+}
+
+function toTest(selectors: string): Test<Element> {
+  return testOf(selectors) ?? compileSelectors(selectors);
+}
+
 /** The first descendants that pass, in document order. A template's content is not a part of the page. */
-function findDescendants(element: Element, passes: (element: Element) => boolean, max = Infinity): Element[] {
+function findDescendants(element: Element, passes: Test<Element>, max = Infinity): Element[] {
   const found: Element[] = [];
   const visit = (parent: Element): void => {
     if (parent.localName === 'template') return;
@@ -84,18 +109,13 @@ function findDescendants(element: Element, passes: (element: Element) => boolean
   return found.slice(0, max);
 }
 
-/** Creates nodes without keeping them, so that pages share nothing. */
-const factory = new DOMParser().parseFromString('', 'text/html');
+/** An element that still gets children. */
+export type GrowingElement = Element & Pick<PageElement, 'appendChild'>;
 
-/** An element of a page under construction. */
-export interface GrowingElement extends Element {
-  appendChild(node: PageNode): unknown;
-}
-
-export function createElement(name: string, attributes: Attributes): GrowingElement {
+export function createElement(name: string, attributes: Attributes): PageElement {
   return new PageElement(name, attributes);
 }
 
-export function createText(data: string): TextNode {
-  return factory.createTextNode(data);
+export function createText(data: string): PageText {
+  return new PageText(data);
 }

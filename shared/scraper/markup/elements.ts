@@ -1,4 +1,4 @@
-import type { Element } from './dom.ts';
+import type { Element } from './element.ts';
 import { testOf } from './selectors.ts';
 
 /** The places of an element: its own, and the first one after its last descendant. */
@@ -7,11 +7,16 @@ interface Span {
   end: number;
 }
 
+/** The name or the attribute with which a selector begins. */
+const BEGINNING = /^(?:([a-z][\w-]*)|\*?\[([a-z-]+))/;
+
 /**
  * The elements of a page in document order, found in one walk, which answer simple selectors.
  */
 export class Elements {
   readonly #all: Element[] = [];
+  readonly #byName = new Map<string, Element[]>();
+  readonly #byAttribute = new Map<string, readonly Element[]>();
   readonly #spans = new Map<Element, Span>();
 
   constructor(root: Element) {
@@ -22,7 +27,18 @@ export class Elements {
   select(selectors: string): readonly Element[] | undefined {
     if (selectors === '*') return this.#all;
     const test = testOf(selectors);
-    return test === undefined ? undefined : this.#all.filter(test);
+    return test === undefined ? undefined : this.#candidates(selectors).filter(test);
+  }
+
+  /** The elements of the name, or with the attribute, with which a single selector begins; else all. */
+  #candidates(selectors: string): readonly Element[] {
+    const [, name, attribute] = selectors.includes(',') ? [] : (BEGINNING.exec(selectors) ?? []);
+    if (name !== undefined) return this.#byName.get(name) ?? [];
+    if (attribute === undefined) return this.#all;
+    const known = this.#byAttribute.get(attribute);
+    const found = known ?? this.#all.filter(element => element.hasAttribute(attribute));
+    this.#byAttribute.set(attribute, found);
+    return found;
   }
 
   /** Those of some elements in document order that are inside `holder` and end before `element` begins. */
@@ -57,6 +73,9 @@ export class Elements {
       const span: Span = { start: this.#all.length, end: 0 };
       this.#spans.set(node, span);
       this.#all.push(node);
+      const named = this.#byName.get(node.localName);
+      if (named === undefined) this.#byName.set(node.localName, [node]);
+      else named.push(node);
       this.#addDescendants(node);
       span.end = this.#all.length;
     }

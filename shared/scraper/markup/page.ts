@@ -1,12 +1,11 @@
 import { structuredData, type StructuredData } from '../jsonld/main.ts';
 import { absoluteUrl } from '../text/addresses.ts';
 import { clean } from '../text/clean.ts';
-import type { Element } from './dom.ts';
-import { Elements } from './elements.ts';
+import { Elements, type Element } from './dom.ts';
 import { parseMarkup } from './parse.ts';
 import { Periphery } from './periphery.ts';
 import { Sizes } from './size.ts';
-import { labelOf, ownText, textOf } from './text.ts';
+import { ownText, textOf } from './text.ts';
 
 /** Extractors need no more elements of a kind, and inspecting them takes time. */
 const MAX_ELEMENTS = 20;
@@ -71,7 +70,7 @@ export class Page {
 
   /** The first elements in the article itself with these words in classes or id. */
   labelledElements(words: RegExp, max = MAX_ELEMENTS): Element[] {
-    return this.articleElements('[class], [id]', element => words.test(labelOf(element)), max);
+    return this.articleElements('[class], [id]', element => words.test(element.label), max);
   }
 
   /** The `<title>` elements, without those of SVG pictures. */

@@ -72,9 +72,7 @@ class TreeBuilder {
     this.#stopIf(this.#elements > MAX_ELEMENTS || this.#open.length > MAX_DEPTH);
     if (this.isFull) return;
     this.#endText();
-    for (const [key, value] of Object.entries(attributes)) {
-      if (value.length > MAX_ATTRIBUTE_LENGTH) attributes[key] = value.slice(0, MAX_ATTRIBUTE_LENGTH);
-    }
+    for (const key in attributes) cutAttribute(attributes, key);
     const element = createElement(name, attributes);
     this.#current.appendChild(element);
     this.#open.push(element);
@@ -102,4 +100,9 @@ class TreeBuilder {
     this.isFull = true;
     this.#parser.pause();
   }
+}
+
+function cutAttribute(attributes: Record<string, string>, name: string): void {
+  const value = attributes[name] ?? '';
+  if (value.length > MAX_ATTRIBUTE_LENGTH) attributes[name] = value.slice(0, MAX_ATTRIBUTE_LENGTH);
 }

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { createElement, createText } from '../../../../shared/scraper/markup/dom.ts';
+
+describe('an element of a scraped page', () => {
+  const root = createElement('', {});
+  const [list, first, second] = [createElement('ul', {}), createElement('li', {}), createElement('li', {})];
+  root.appendChild(list);
+  list.appendChild(createText('before'));
+  list.appendChild(first);
+  list.appendChild(createText('between'));
+  list.appendChild(second);
+  second.appendChild(createText(' after'));
+
+  it('knows its parent, its children and its siblings', () => {
+    expect(first.parentElement).toBe(list);
+    expect(list.firstChild).toMatchObject({ nodeType: 3, data: 'before' });
+    expect(list.firstChild?.nextSibling).toBe(first);
+    expect(second.nextSibling).toBeNull();
+    expect(first.nextElementSibling).toBe(second);
+    expect(second.previousElementSibling).toBe(first);
+    expect(first.previousElementSibling).toBeNull();
+  });
+
+  it('has the text of all its descendants', () => {
+    expect(list.textContent).toBe('beforebetween after');
+  });
+
+  it.each([
+    'li:first-child',
+    'ul > li:not(:empty)',
+    'li + li',
+    'li:has(b), ul',
+    'li:contains("after")',
+    ':root',
+  ])('answers css-select as a tree: %s', selectors => {
+    const expected = {
+      'li:first-child': [first],
+      'ul > li:not(:empty)': [second],
+      'li + li': [second],
+      'li:has(b), ul': [list],
+      'li:contains("after")': [second],
+      ':root': [],
+    }[selectors];
+    expect(root.querySelectorAll(selectors)).toEqual(expected);
+  });
+
+  it('joins its classes and its id without negated words', () => {
+    expect(createElement('p', { class: 'hasnt-bio lead with-sidebar', id: 'a' }).label).toBe(' lead  a');
+    expect(createElement('p', {}).label).toBe('');
+  });
+});
