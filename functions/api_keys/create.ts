@@ -14,8 +14,8 @@ export default endpoint({
   }),
   answer: v.object({ ...ApiKey.entries, key: v.nullable(v.string()) }),
   remembered: answer => ({ ...answer, key: null }),
-  async handle({ body, caller, unit }) {
-    const { key, record, role } = await createKey(body, caller, unit);
+  async handle({ body, caller }) {
+    const { key, record, role } = await createKey(body, caller);
     return { body: { ...presentKey(record, role), key } };
   },
 });

@@ -8,9 +8,9 @@ import { reportSiteChange } from '../../shared/webhooks/event.ts';
 export default endpoint({
   body: AuthorCreateInput,
   answer: Author,
-  async handle({ body, caller, unit }) {
-    const options = { unit, report: reportSiteChange('author', caller) };
-    return await answerAuthor(await createAuthor(body, caller, options), caller);
+  async handle({ body, caller }) {
+    const created = await createAuthor(body, caller, reportSiteChange('author', caller));
+    return await answerAuthor(created, caller);
   },
   recall: async (id, caller) => await answerAuthor(await readAuthor(id, true), caller),
 });

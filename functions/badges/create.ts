@@ -7,8 +7,8 @@ import { endpoint } from '../../shared/http/endpoint.ts';
 export default endpoint({
   body: BadgeCreateInput,
   answer: Badge,
-  async handle({ body, caller, unit }) {
-    return await answerBadge(await createBadge(body, unit), caller);
+  async handle({ body, caller }) {
+    return await answerBadge(await createBadge(body), caller);
   },
   recall: async (id, caller) => await answerBadge(await readBadge(id, true), caller),
 });

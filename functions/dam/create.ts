@@ -16,10 +16,10 @@ export default endpoint({
   query: PostQuery,
   body: PostBody,
   answer: v.union([Asset, BulkAnswer]),
-  async handle({ query, body, caller, methodOverride, unit }) {
+  async handle({ query, body, caller, methodOverride }) {
     const view = { caller, sizes: query.thumbnail_sizes };
-    if (Array.isArray(body)) return { body: await runBulk(parseOperation(methodOverride), body, view, unit) };
-    const { value, version, files } = await createAsset(body, caller, unit);
+    if (Array.isArray(body)) return { body: await runBulk(parseOperation(methodOverride), body, view) };
+    const { value, version, files } = await createAsset(body, caller);
     return { body: await presentAsset(value, view, files), version };
   },
 });

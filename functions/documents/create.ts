@@ -9,8 +9,8 @@ export default endpoint({
   parse: multipartOrJson,
   body: DocumentCreateInput,
   answer: v.union([Document, v.array(Document)]),
-  async handle({ body, caller, unit }) {
-    const documents = (await createDocuments(body, caller, unit)).map(presentDocument);
+  async handle({ body, caller }) {
+    const documents = (await createDocuments(body, caller)).map(presentDocument);
     const [first] = documents;
     return documents.length === 1 && first ? { body: first, version: 1 } : { body: documents };
   },

@@ -7,8 +7,8 @@ import { createPost } from '../../shared/publishing/create.ts';
 export default endpoint({
   body: DraftCreateInput,
   answer: PostAnswer,
-  async handle({ body, caller, unit }) {
-    return await answerCreated(await createPost(body, 'draft', caller, unit), { draftUrl: true });
+  async handle({ body, caller }) {
+    return await answerCreated(await createPost(body, 'draft', caller), { draftUrl: true });
   },
   recall: async id => await recallCreated(id, { draftUrl: true }),
 });

@@ -9,8 +9,8 @@ export default endpoint({
   parse: multipartOrJson,
   body: ImageCreateInput,
   answer: v.union([Image, v.array(Image)]),
-  async handle({ body, caller, unit }) {
-    const images = (await createImages(body, caller, unit)).map(presentImage);
+  async handle({ body, caller }) {
+    const images = (await createImages(body, caller)).map(presentImage);
     const [first] = images;
     return images.length === 1 && first ? { body: first, version: 1 } : { body: images };
   },

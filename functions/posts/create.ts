@@ -7,8 +7,8 @@ import { createPost } from '../../shared/publishing/create.ts';
 export default endpoint({
   body: PostCreateInput,
   answer: PostAnswer,
-  async handle({ body, caller, unit }) {
-    return await answerCreated(await createPost(body, 'published', caller, unit), { draftUrl: false });
+  async handle({ body, caller }) {
+    return await answerCreated(await createPost(body, 'published', caller), { draftUrl: false });
   },
   recall: async id => await recallCreated(id, { draftUrl: false }),
 });

@@ -13,7 +13,7 @@ export default endpoint({
   body: v.object({ expires_in: v.optional(lifeS, 7 * DAY_S) }),
   answer: v.object({ token: v.nullable(v.string()), url: v.nullable(v.string()), expires_ts: v.number() }),
   remembered: answer => ({ ...answer, token: null, url: null }),
-  async handle({ path, body, caller, unit }) {
-    return { body: await createPreview(path.id, body.expires_in, caller, unit) };
+  async handle({ path, body, caller }) {
+    return { body: await createPreview(path.id, body.expires_in, caller) };
   },
 });

@@ -15,7 +15,6 @@ import { toApiError } from '../../shared/http/failure.ts';
 import { cursorIn, parseInput } from '../../shared/http/input.ts';
 import { authenticate } from '../../shared/keys/authenticate.ts';
 import { countRequest, requireBudget } from '../../shared/keys/rate.ts';
-import { UnitOfWork } from '../../shared/store/unit-of-work.ts';
 import { withProtection } from './protected.ts';
 import { render, renderError } from './render.ts';
 import type { Ceilings, ServedRoute } from './route.ts';
@@ -30,7 +29,7 @@ export interface Idempotency {
   once: (
     claim: Claim,
     endpoint: AnyEndpoint,
-    run: (unit: UnitOfWork) => Promise<Answer<unknown>>,
+    run: () => Promise<Answer<unknown>>,
     caller: Caller,
   ) => Promise<Answer<unknown>>;
 }
@@ -60,18 +59,17 @@ async function run(
   const cursor = cursorIn(input.query);
   const after = cursor === undefined ? undefined : positionFrom(cursor, event);
   const { caller = ANONYMOUS } = event;
-  const handle = (unit: UnitOfWork): Promise<Answer<unknown>> =>
+  const handle = (): Promise<Answer<unknown>> =>
     endpoint.handle({
       ...input,
       caller,
       ifMatch: event.headers['if-match'],
       methodOverride: event.headers['x-http-method-override'],
       after,
-      unit,
     });
   return idempotency && event.claim
     ? await idempotency.once(event.claim, endpoint, handle, caller)
-    : await handle(new UnitOfWork());
+    : await handle();
 }
 
 /** Refuses a request over the ceiling before anything is looked up for it. @throws TooLarge */

@@ -11,11 +11,8 @@ import { runInline } from '../runtime/run-inline.ts';
 export default endpoint({
   body: SectionCreateInput,
   answer: Section,
-  async handle({ body, caller, unit }) {
-    const written = await createSection(SECTION, body, {
-      unit,
-      report: reportSiteChange('section', caller),
-    });
+  async handle({ body, caller }) {
+    const written = await createSection(SECTION, body, reportSiteChange('section', caller));
     await runInline(written.job, reassign);
     return await answerSection(SECTION, written, written.directory);
   },

@@ -10,12 +10,9 @@ import { reportSiteChange } from '../../shared/webhooks/event.ts';
 export default endpoint({
   body: TagCreateInput,
   answer: Section,
-  async handle({ body, caller, unit }) {
+  async handle({ body, caller }) {
     requireTagsApi();
-    const written = await createSection(TAG, body, {
-      unit,
-      report: reportSiteChange('tag', caller),
-    });
+    const written = await createSection(TAG, body, reportSiteChange('tag', caller));
     return await answerSection(TAG, written, written.directory);
   },
   recall: async (id, caller) => await getSection(TAG, id, caller),

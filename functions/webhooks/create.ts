@@ -7,8 +7,8 @@ export default endpoint({
   body: WebhookCreateInput,
   answer: WebhookAnswer,
   remembered: answer => ({ ...answer, secret: null }),
-  async handle({ body, unit }) {
-    const { webhook, secret } = await createWebhook(body, unit);
+  async handle({ body }) {
+    const { webhook, secret } = await createWebhook(body);
     return answerWebhook(webhook, secret);
   },
 });

@@ -7,7 +7,7 @@ import { Delivery, presentDelivery } from '../../shared/webhooks/present.ts';
 export default endpoint({
   path: v.object({ id: pathId, delivery_id: pathId }),
   answer: Delivery,
-  async handle({ path, unit }) {
-    return { body: presentDelivery(await replayDelivery(path.id, path.delivery_id, unit)) };
+  async handle({ path }) {
+    return { body: presentDelivery(await replayDelivery(path.id, path.delivery_id)) };
   },
 });

@@ -6,7 +6,7 @@ import { Delivery, presentDelivery } from '../../shared/webhooks/present.ts';
 export default endpoint({
   path: IdPath,
   answer: Delivery,
-  async handle({ path, caller, unit }) {
-    return { body: presentDelivery(await testWebhook(path.id, caller, unit)) };
+  async handle({ path, caller }) {
+    return { body: presentDelivery(await testWebhook(path.id, caller)) };
   },
 });

@@ -12,7 +12,6 @@ import { retryContended } from '../store/retry.ts';
 import { entryKey } from '../store/timeline.ts';
 import { Transaction } from '../store/transaction.ts';
 import { claim, claimText, formsHeldBy } from '../store/unique.ts';
-import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { changeRecord, putNext } from '../store/update-record.ts';
 import { countRightsLoss, requireMayEdit, requireMayGrant } from './authority.ts';
 import { checkAuthor } from './check.ts';
@@ -38,16 +37,15 @@ function emailTaken() {
 export async function createAuthor(
   input: AuthorCreateInput,
   caller: Caller,
-  options: { unit?: UnitOfWork; report?: Report } = {},
+  report?: Report,
 ): Promise<Versioned<AuthorRecord>> {
   const fields = applyInput(DEFAULTS, input, DEFAULTS);
   await checkAuthor(null, fields, input);
   requireMayGrant(caller, fields.role);
   const hash = input.password ? await hashPassword(input.password) : null;
   const { name } = input;
-  if (name)
-    return await insert({ ...fields, name: normalName(name) }, { ...options, hash, taken: nameTaken });
-  return await insertUnderFreeName(fields, { ...options, hash });
+  if (name) return await insert({ ...fields, name: normalName(name) }, { report, hash, taken: nameTaken });
+  return await insertUnderFreeName(fields, { report, hash });
 }
 
 /** Creates an author with a generated name: tries free names until a claim commits. */
@@ -106,14 +104,13 @@ interface Save {
   taken: () => Error;
   /** The author who edits, of an edit. */
   callerId?: number;
-  unit?: UnitOfWork | undefined;
   report?: Report | undefined;
 }
 
 async function save(
   current: Versioned<AuthorRecord> | null,
   author: AuthorRecord,
-  { hash, taken, callerId = author.id, unit, report = reportNothing }: Save,
+  { hash, taken, callerId = author.id, report = reportNothing }: Save,
 ): Promise<Versioned<AuthorRecord>> {
   const { id } = author;
   const transaction = new Transaction();
@@ -128,7 +125,7 @@ async function save(
   if (hash !== null) transaction.put({ ...passwordKey(id), hash });
   const change = { id, version: saved.version, type: current ? 'edit' : 'create' } as const;
   for (const item of await report(change)) transaction.put(item);
-  await transaction.commit(unit, id);
+  await (current ? transaction.commit() : transaction.commitCreation(id));
   forgetAuthor(id);
   return saved;
 }

@@ -10,7 +10,6 @@ import { isNew } from '../store/condition.ts';
 import { recordItem, type Versioned } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
 import { Transaction } from '../store/transaction.ts';
-import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { putNext, updateRecord } from '../store/update-record.ts';
 import { distinctTags } from '../text/tag.ts';
 import type { BadgeCreateInput, BadgeInput } from './input.ts';
@@ -30,10 +29,7 @@ const DEFAULTS = defaultsOf(BadgeRecord);
 type Editable = typeof DEFAULTS;
 
 /** @throws InvalidInput (unknown image, sponsored without description or link), Conflict (too many), TooLarge */
-export async function createBadge(
-  input: BadgeCreateInput,
-  unit?: UnitOfWork,
-): Promise<Versioned<BadgeRecord>> {
+export async function createBadge(input: BadgeCreateInput): Promise<Versioned<BadgeRecord>> {
   return await retryContended(async () => {
     const [head, missing] = await Promise.all([readHead(), missingImage(input.image_id)]);
     if (head.value.count >= MAX_BADGES) throw new Conflict(`There can be at most ${MAX_BADGES} badges`);
@@ -44,7 +40,7 @@ export async function createBadge(
     const transaction = new Transaction();
     const created = putNext(transaction, badgeKey(badge.id), null, badge);
     updateHead(transaction, head, { added: 1, order: badge.order });
-    await transaction.commit(unit, badge.id);
+    await transaction.commitCreation(badge.id);
     return created;
   });
 }

@@ -8,7 +8,6 @@ import { diffEntries, EntryKeys, putEntries, writeOverflowEntries } from '../sto
 import { parseRecord, type Versioned } from '../store/record.ts';
 import { Transaction } from '../store/transaction.ts';
 import { claim, release } from '../store/unique.ts';
-import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { putNext } from '../store/update-record.ts';
 import { assetKey, AssetRecord, FILE_CLAIM, fileClaim } from './record.ts';
 import { entriesOf } from './timelines.ts';
@@ -30,7 +29,6 @@ export async function writeAssetOverflow(job: unknown): Promise<undefined> {
 export async function saveAsset(
   current: Versioned<AssetRecord> | null,
   next: AssetRecord,
-  unit?: UnitOfWork,
 ): Promise<Versioned<AssetRecord>> {
   const { id, file_type, file_id } = next;
   const transaction = new Transaction();
@@ -40,7 +38,7 @@ export async function saveAsset(
     claim(transaction, FILE_CLAIM, { from: null, to: fileClaim(file_type, file_id), id, taken });
     ownShortcode(transaction, next.shortcode_id, { kind: 'asset', id });
   }
-  await commitWithEntries(transaction, current?.value ?? null, next, unit);
+  await commitWithEntries(transaction, current?.value ?? null, next);
   return saved;
 }
 
@@ -56,13 +54,12 @@ async function commitWithEntries(
   transaction: Transaction,
   before: AssetRecord | null,
   after: AssetRecord | null,
-  unit?: UnitOfWork,
 ): Promise<void> {
   const id = (after ?? before)?.id;
   const [from, to] = [before, after].map(asset => (asset ? entriesOf(asset) : []));
   const overflow = putEntries(transaction, diffEntries(from ?? [], to ?? []), keys =>
     outboxItem(ASSET_OVERFLOW, { id, keys }),
   );
-  await transaction.commit(unit);
+  await (before ? transaction.commit() : transaction.commitCreation());
   if (overflow) await processItem(overflow, writeAssetOverflow);
 }

@@ -7,7 +7,6 @@ import type { IfMatch } from '../core/if-match.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Versioned } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
-import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { changeRecord } from '../store/update-record.ts';
 import { requireFile, type Files } from './files.ts';
 import type { AssetCreateInput, AssetEditInput } from './input.ts';
@@ -22,7 +21,6 @@ type Editable = typeof DEFAULTS;
 export async function createAsset(
   { file_type, file_id, ...input }: AssetCreateInput,
   caller: Caller,
-  unit?: UnitOfWork,
 ): Promise<Versioned<AssetRecord> & { files: Files }> {
   const files = await requireFile({ file_type, file_id });
   const fields = applyInput(DEFAULTS, withTags(input, caller), DEFAULTS);
@@ -40,7 +38,7 @@ export async function createAsset(
       created_ts,
       updated_ts: created_ts,
     };
-    return await saveAsset(null, asset, unit);
+    return await saveAsset(null, asset);
   });
   return { ...saved, files };
 }

@@ -11,7 +11,6 @@ import { isNew } from '../store/condition.ts';
 import { recordItem, type Versioned } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
 import { Transaction } from '../store/transaction.ts';
-import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { updateRecord } from '../store/update-record.ts';
 import { storeFiles, claimFile, fieldsOf, detectTypes, type TypedFile } from './file.ts';
 import type { DocumentEditInput, DocumentCreateInput } from './input.ts';
@@ -22,11 +21,7 @@ import { readFiles } from './sources.ts';
  * Creates documents from what was sent, in its order: all of them or none.
  * @throws UnsupportedMediaType, InvalidInput, Conflict (upload)
  */
-export async function createDocuments(
-  input: DocumentCreateInput,
-  caller: Caller,
-  unit?: UnitOfWork,
-): Promise<DocumentRecord[]> {
+export async function createDocuments(input: DocumentCreateInput, caller: Caller): Promise<DocumentRecord[]> {
   const files = await detectTypes(await readFiles(input, caller));
   const made = files.map(file => ({ file, document: newDocument(file, caller) }));
   await storeFiles(made);
@@ -37,7 +32,7 @@ export async function createDocuments(
       ownShortcode(transaction, document.shortcode_id, { kind: 'document', id: document.id });
       claimFile(transaction, file);
     }
-    await transaction.commit(unit);
+    await transaction.commitCreation();
   });
   return made.map(({ document }) => document);
 }

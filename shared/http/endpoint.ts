@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import type { Position } from '../core/position.ts';
-import type { UnitOfWork } from '../store/unit-of-work.ts';
 import type { Caller } from './caller.ts';
 import type { HttpEvent } from './event.ts';
 import type { IfMatch } from '../core/if-match.ts';
@@ -18,8 +17,6 @@ interface EndpointRequest<B, Q, P> {
   methodOverride: string | undefined;
   /** The position that the sent `cursor` encodes. */
   after: Position | undefined;
-  /** Pass it to the transaction that creates the record, so that the claim of an Idempotency-Key commits with it. */
-  unit: UnitOfWork;
 }
 
 /** A handler's result, from which the chain makes status, body, ETag, Link and other headers. */

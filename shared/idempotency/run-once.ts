@@ -9,9 +9,9 @@ import type { Claim } from '../http/event.ts';
 import { endedBefore } from '../store/abandoned.ts';
 import { hasToken, type Condition } from '../store/condition.ts';
 import { putUnder } from '../store/put.ts';
+import { RequestClaim } from '../store/request-claim.ts';
 import { getItem } from '../store/table.ts';
 import { Transaction } from '../store/transaction.ts';
-import { UnitOfWork } from '../store/unit-of-work.ts';
 import { putAnswer, readAnswer } from './answer.ts';
 import { LEASE_S, requestItem, requestKey, StoredRequest } from './record.ts';
 
@@ -25,7 +25,7 @@ class Claimed extends Error {}
 export async function runOnce(
   { pk, fingerprint }: Claim,
   endpoint: Pick<AnyEndpoint, 'remembered' | 'recall'>,
-  run: (unit: UnitOfWork) => Promise<Answer<unknown>>,
+  run: () => Promise<Answer<unknown>>,
   caller: Caller = ANONYMOUS,
 ): Promise<Answer<unknown>> {
   const working: StoredRequest = {
@@ -49,16 +49,16 @@ async function runClaimed(
   pk: string,
   working: StoredRequest,
   remembered: (answer: unknown) => unknown,
-  run: (unit: UnitOfWork) => Promise<Answer<unknown>>,
+  run: () => Promise<Answer<unknown>>,
 ): Promise<Answer<unknown>> {
   const condition = hasToken(working.token, () => new IdempotencyInProgress());
   const made = requestItem(pk, { ...working, state: 'made' }, nowTs());
-  const unit = new UnitOfWork({ item: made, condition });
+  const claim = new RequestClaim({ item: made, condition });
   let answer: Answer<unknown>;
   try {
-    answer = await run(unit);
+    answer = await claim.hold(run);
   } catch (error) {
-    if (!unit.isTaken) await release(pk, working.token);
+    if (!claim.isTaken) await release(pk, working.token);
     throw error;
   }
   try {

@@ -9,7 +9,6 @@ import { recordItem } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
 import { entryKey } from '../store/timeline.ts';
 import { Transaction } from '../store/transaction.ts';
-import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { claimUpload } from '../uploads/claim.ts';
 import type { ImageCreateInput } from './input.ts';
 import { preparePicture, storeOriginal, type Picture } from './prepare.ts';
@@ -23,11 +22,7 @@ import { startThumbnails } from './thumbnails/task.ts';
  * @throws UnsupportedMediaType, UnprocessableImage, TooLarge, InvalidInput, Conflict (upload), UrlNotAllowed, UpstreamFailed,
  * UpstreamTimeout
  */
-export async function createImages(
-  input: ImageCreateInput,
-  caller: Caller,
-  unit?: UnitOfWork,
-): Promise<ImageRecord[]> {
+export async function createImages(input: ImageCreateInput, caller: Caller): Promise<ImageRecord[]> {
   const sources = await sourcesOf(input, caller);
   const images: { image: ImageRecord; picture: Picture; source: Source }[] = [];
   // One after another, because analysing a picture may take tens of megabytes.
@@ -44,7 +39,7 @@ export async function createImages(
       ownShortcode(transaction, image.shortcode_id, { kind: 'image', id: image.id });
       if (source.upload) claimUpload(transaction, source.upload);
     }
-    await transaction.commit(unit);
+    await transaction.commitCreation();
   });
   await Promise.all(images.map(({ image }) => startThumbnails(image)));
   return images.map(({ image }) => image);

@@ -11,7 +11,6 @@ import { parseRecord, recordItem, type Versioned } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
 import { getItem } from '../store/table.ts';
 import { Transaction } from '../store/transaction.ts';
-import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { forgetKey } from './read.ts';
 import { hashOf, keyKey, KeyRecord, lookupKey, scopeOf } from './record.ts';
 
@@ -30,26 +29,21 @@ export function newKey(): string {
 export async function createKey(
   input: NewKey,
   caller: Caller,
-  unit?: UnitOfWork,
 ): Promise<{ key: string; record: KeyRecord; role: string }> {
   const role = await requireMayOwn(input, caller);
   const key = newKey();
-  return { key, record: await storeKey(key, input, unit), role };
+  return { key, record: await storeKey(key, input), role };
 }
 
 /** Stores the hash of a given key. */
-export async function storeKey(
-  key: string,
-  { author_id, label, permissions }: NewKey,
-  unit?: UnitOfWork,
-): Promise<KeyRecord> {
+export async function storeKey(key: string, { author_id, label, permissions }: NewKey): Promise<KeyRecord> {
   const hash = hashOf(key);
   return await retryContended(async () => {
     const record = { id: newId(), hash, author_id, label, permissions, created_ts: nowTs() };
     await new Transaction()
       .put(recordItem(keyKey(record.id), 1, record), isNew)
       .put({ ...lookupKey(hash), id: record.id, author_id, permissions })
-      .commit(unit);
+      .commitCreation();
     return record;
   });
 }

@@ -10,7 +10,6 @@ import { knownKey, toCaller } from '../keys/read.ts';
 import { readDirectory } from '../sections/read.ts';
 import { getItem, getItems, keyText, type Item, type Key } from '../store/table.ts';
 import { Transaction } from '../store/transaction.ts';
-import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { isLimitedToOwnDrafts, requireFamily, requireMayEdit } from './access.ts';
 import { isSameDraft, isStillAuthor, wasNotScheduled } from './continuity.ts';
 import { addressesOf } from './permalink.ts';
@@ -73,7 +72,6 @@ export async function createPreview(
   id: number,
   lifeS: number,
   caller: Caller,
-  unit: UnitOfWork,
 ): Promise<{ token: string; url: string; expires_ts: number }> {
   const { value: draft, version } = await readRecord(id, true, 'drafts');
   requireFamily('drafts', draft);
@@ -95,7 +93,7 @@ export async function createPreview(
     created_ts,
     expires: created_ts + lifeS,
   };
-  await new Transaction().put({ ...previewKey(token), ...preview }).commit(unit);
+  await new Transaction().put({ ...previewKey(token), ...preview }).commitCreation();
   const { post_url } = addressesOf(draft, directory);
   return { token, url: `${post_url}?preview=${token}`, expires_ts: preview.expires };
 }

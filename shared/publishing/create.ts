@@ -8,7 +8,6 @@ import { NO_STATS, type Post } from '../posts/post.ts';
 import { API_PROVIDER, type PostRecord } from '../posts/record.ts';
 import { sectionDirectory } from '../sections/read.ts';
 import { retryContended } from '../store/retry.ts';
-import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { webhookEvents } from '../webhooks/event.ts';
 import { readWantedActions } from '../webhooks/read.ts';
 import { saveUnderBasename, desiredBasename } from './basename.ts';
@@ -22,7 +21,6 @@ export async function createPost(
   input: PostCreateInput,
   status: 'draft' | 'published',
   caller: Caller,
-  unit?: UnitOfWork,
 ): Promise<Post> {
   const content = composeContent(EMPTY_CONTENT, input) ?? EMPTY_CONTENT;
   requireFitting(content);
@@ -39,7 +37,7 @@ export async function createPost(
     const action = status === 'published' ? 'post_create' : 'draft_create';
     const change = { action, before: null, next, version: 1, userId: caller.authorId } as const;
     const events = webhookEvents(wanted, change);
-    const save = { current: null, next, content: stored, directory, events, unit };
+    const save = { current: null, next, content: stored, directory, events };
     const [saved] = await Promise.all([saveUnderBasename(save), stored.safeForm]);
     return { ...saved, content, stats: NO_STATS, object: stored.object };
   });

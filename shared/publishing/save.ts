@@ -23,7 +23,6 @@ import type { Item } from '../store/table.ts';
 import { Contention } from '../store/retry.ts';
 import { Transaction } from '../store/transaction.ts';
 import { claim } from '../store/unique.ts';
-import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { marksToRemove, entryChanges, overflowItem, writeOverflowEntries } from './overflow.ts';
 import { contentItem, type StoredContent } from './stored-content.ts';
 import { hasOwnPath, inspectPath } from './take-path.ts';
@@ -44,8 +43,6 @@ export interface Save {
   jobs?: readonly OutboxItem[];
   /** Webhook events to deliver. */
   events?: readonly Item[];
-  /** The unit of work of the request that creates the post. */
-  unit?: UnitOfWork | undefined;
   /**
    * Whether the post is also written when another one has its path, because there is no one to refuse it to: it is then published with an
    * address that leads to the other post.
@@ -91,7 +88,7 @@ async function findWayTo(path: string, { next, directory, mayLackPath }: Save): 
 }
 
 async function commitPost(
-  { current, next, content, directory, jobs = [], events = [], unit, isImport = false }: Save,
+  { current, next, content, directory, jobs = [], events = [], isImport = false }: Save,
   path: PathChange,
 ): Promise<Versioned<PostRecord>> {
   const version = (current?.version ?? 0) + 1;
@@ -130,7 +127,7 @@ async function commitPost(
   ];
   const overflow = putEntries(transaction, changes, keys => overflowItem(post.id, keys));
 
-  await transaction.commit(unit, post.id);
+  await (current ? transaction.commit() : transaction.commitCreation(post.id));
   if (overflow) await processItem(overflow, writeOverflowEntries);
   return { version, value: post };
 }

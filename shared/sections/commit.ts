@@ -6,7 +6,6 @@ import { toItem, type OutboxItem } from '../store/outbox-item.ts';
 import { recordItem, type Versioned } from '../store/record.ts';
 import { Contention } from '../store/retry.ts';
 import type { Transaction } from '../store/transaction.ts';
-import type { UnitOfWork } from '../store/unit-of-work.ts';
 import type { Directory } from './directory.ts';
 import { reassignment, type Reassignment } from './progress.ts';
 import { forgetDirectory } from './read.ts';
@@ -25,8 +24,6 @@ export interface Revision {
   removed?: number;
   /** What to do about posts; null when none are affected. */
   job: Pick<Reassignment, 'tags' | 'section_id' | 'progress'> | null;
-  /** The unit of work of the request that creates a record. */
-  unit?: UnitOfWork | undefined;
 }
 
 /**
@@ -40,7 +37,7 @@ export async function commitRevision(
   revision: Revision,
   transaction: Transaction,
 ): Promise<OutboxItem | null> {
-  const { directory, put, job, unit } = revision;
+  const { directory, put, job } = revision;
   for (const { value, version } of put) {
     const item = recordItem(sectionKey(kind, value.id), version, value);
     if (utf8Length(String(item.data)) > MAX_RECORD_BYTES)
@@ -51,8 +48,9 @@ export async function commitRevision(
   transaction.put({ ...headKey(kind), ...head }, hasRev(directory.head, kind));
   const item = job && reassignment({ ...job, rev: head.rev });
   if (item) transaction.put(toItem(item));
+  const created = put.find(({ version }) => version === 1);
   try {
-    await transaction.commit(unit, put.find(({ version }) => version === 1)?.value.id);
+    await (created ? transaction.commitCreation(created.value.id) : transaction.commit());
   } finally {
     if (kind === SECTION) forgetDirectory();
   }

@@ -10,7 +10,6 @@ import { reportNothing, type Report } from '../store/report.ts';
 import { Transaction } from '../store/transaction.ts';
 import { retryInTurn } from '../store/turns.ts';
 import { claimText, formsHeldBy } from '../store/unique.ts';
-import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { distinctTags, tagKey } from '../text/tag.ts';
 import { checkSection, requireSection } from './check.ts';
 import { commitRevision } from './commit.ts';
@@ -32,7 +31,7 @@ export interface Written extends Versioned<SectionRecord> {
 export async function createSection(
   kind: Kind,
   input: SectionCreateInput,
-  options: { unit?: UnitOfWork; report?: Report } = {},
+  report?: Report,
 ): Promise<Written> {
   return await retryInTurn(writersQueue(kind), async () => {
     const directory = await readForWrite(kind);
@@ -44,7 +43,7 @@ export async function createSection(
     };
     const record = withDistinctTags({ ...fields, id: newId(), title, url, created_ts: nowTs() });
     await checkSection(record, directory);
-    return await write({ kind, directory, current: null, ...options }, record);
+    return await write({ kind, directory, current: null, report }, record);
   });
 }
 
@@ -99,12 +98,11 @@ interface Write {
   kind: Kind;
   directory: Directory;
   current: Versioned<SectionRecord> | null;
-  unit?: UnitOfWork | undefined;
   report?: Report | undefined;
 }
 
 async function write(
-  { kind, directory, current, unit, report = reportNothing }: Write,
+  { kind, directory, current, report = reportNothing }: Write,
   value: SectionRecord,
 ): Promise<Written> {
   const tags = kind === SECTION ? changedTags(current?.value.tags ?? [], value.tags) : [];
@@ -116,7 +114,7 @@ async function write(
   await moveUrl(transaction, kind, current?.value.url, value);
   const type = current ? 'edit' : 'create';
   for (const item of await report({ id: value.id, version: next.version, type })) transaction.put(item);
-  const job = await commitRevision(kind, { directory, put: [next], job: posts, unit }, transaction);
+  const job = await commitRevision(kind, { directory, put: [next], job: posts }, transaction);
   return { ...next, directory, job };
 }
 

@@ -57,7 +57,7 @@ export function putEntries(
   changes: readonly EntryChange[],
   overflowItem: (keys: readonly Key[]) => OutboxItem,
 ): OutboxItem | null {
-  // One action is left to the request's unit of work.
+  // One action is left to the claim of the request.
   const room = MAX_ACTIONS - 1 - transaction.size;
   const fitting = changes.length <= room ? changes : changes.slice(0, room - 1);
   for (const change of fitting) applyChange(transaction, change);

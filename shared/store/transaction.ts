@@ -6,9 +6,9 @@ import { database } from './client.ts';
 import { TransactWriteCommand } from './commands.ts';
 import { conditionFields, type Condition } from './condition.ts';
 import { counterUpdate } from './counter.ts';
+import { currentClaim } from './request-claim.ts';
 import { Contention } from './retry.ts';
 import type { Item, Key } from './table.ts';
-import type { UnitOfWork } from './unit-of-work.ts';
 import { updateFields, type Update } from './update.ts';
 
 type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
@@ -79,18 +79,30 @@ export class Transaction {
   }
 
   /**
-   * With a request's unit of work, the transaction also puts the item that must commit with its record, and notes the record's id in it.
    * @throws Contention when a version has changed, another transaction holds an item, or the table is throttled; otherwise the `otherwise`
    * error of the first condition that doesn't hold
    */
-  async commit(unit?: UnitOfWork, recordId?: number): Promise<void> {
-    const addition = this.size < MAX_ACTIONS ? unit?.take(recordId) : undefined;
-    if (addition) this.put(addition.item, addition.condition);
+  async commit(): Promise<void> {
     try {
       await this.#send();
     } catch (error) {
-      if (addition) unit?.giveBack();
       throw error instanceof TransactionCanceledException ? this.#explain(error) : error;
+    }
+  }
+
+  /**
+   * Commits a transaction that creates records, and with it the claim of a request with an Idempotency-Key, which notes the record's id
+   * if it is given. @throws what `commit` throws
+   */
+  async commitCreation(recordId?: number): Promise<void> {
+    const claim = currentClaim();
+    const claimed = this.size < MAX_ACTIONS ? claim?.take(recordId) : undefined;
+    if (claimed) this.put(claimed.item, claimed.condition);
+    try {
+      await this.commit();
+    } catch (error) {
+      if (claimed) claim?.giveBack();
+      throw error;
     }
   }
 

@@ -9,7 +9,6 @@ import { retryContended } from '../store/retry.ts';
 import { getItem, queryItems } from '../store/table.ts';
 import { isNew } from '../store/condition.ts';
 import { Transaction } from '../store/transaction.ts';
-import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { orderedEvent } from './event.ts';
 import { PARTNER } from './partner.ts';
 import { deliveryItem } from './queue.ts';
@@ -35,33 +34,24 @@ export async function listDeliveries(webhook: number): Promise<DeliveryRecord[]>
 }
 
 /** Enqueues a delivery that only shows that the receiver is reachable. @throws NotFound, Conflict (not active) */
-export async function testWebhook(
-  webhook: number,
-  { authorId }: Caller,
-  unit?: UnitOfWork,
-): Promise<DeliveryRecord> {
+export async function testWebhook(webhook: number, { authorId }: Caller): Promise<DeliveryRecord> {
   await requireActive(webhook);
-  return await enqueueDelivery(webhook, { action: 'test', post_id: null, user_id: authorId }, unit);
+  return await enqueueDelivery(webhook, { action: 'test', post_id: null, user_id: authorId });
 }
 
 /** Enqueues the content of an earlier delivery as a new one. @throws NotFound, Conflict (not active) */
-export async function replayDelivery(
-  webhook: number,
-  id: number,
-  unit?: UnitOfWork,
-): Promise<DeliveryRecord> {
+export async function replayDelivery(webhook: number, id: number): Promise<DeliveryRecord> {
   const [, item] = await Promise.all([requireActive(webhook), getItem(deliveryKey(webhook, id), true)]);
   if (!item) throw new NotFound(`The webhook has no delivery with the id ${id}`);
   const { action, post_id, change, user_id } = parseRecord(DeliveryRecord, item).value;
   const content = { action, post_id, user_id, ...(change && { change }) };
-  return await enqueueDelivery(webhook, content, unit);
+  return await enqueueDelivery(webhook, content);
 }
 
 /** The delivery is listed at once; a worker sends it when it reads the event. */
 async function enqueueDelivery(
   webhook: number,
   content: Pick<DeliveryRecord, 'action' | 'post_id' | 'change' | 'user_id'>,
-  unit: UnitOfWork | undefined,
 ): Promise<DeliveryRecord> {
   return await retryContended(async () => {
     const now = nowTs();
@@ -77,7 +67,7 @@ async function enqueueDelivery(
     await new Transaction()
       .put(deliveryItem(webhook, delivery), isNew)
       .put(orderedEvent(webhook, { id: delivery.id, ...content, queue: queueIdOf(delivery) }))
-      .commit(unit);
+      .commitCreation();
     return delivery;
   });
 }

@@ -10,7 +10,6 @@ import { parseRecord, type Versioned } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
 import { getItem } from '../store/table.ts';
 import { Transaction } from '../store/transaction.ts';
-import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { changeRecord, putNext, updateRecord } from '../store/update-record.ts';
 import type { WebhookCreateInput, WebhookInput } from './input.ts';
 import { headKey, secretKey, webhookKey, newSecret, secretItem } from './keys.ts';
@@ -28,7 +27,7 @@ export interface Written {
 }
 
 /** @throws InvalidInput (a masked header), UrlNotAllowed, Conflict (too many) */
-export async function createWebhook(input: WebhookCreateInput, unit?: UnitOfWork): Promise<Written> {
+export async function createWebhook(input: WebhookCreateInput): Promise<Written> {
   await checkAddress(input.url);
   const sent = withHeaders(input, {});
   const secret = newSecret();
@@ -41,7 +40,7 @@ export async function createWebhook(input: WebhookCreateInput, unit?: UnitOfWork
     const value = { id, url: input.url, ...fields, created_ts: nowTs() };
     const webhook = putNext(transaction, webhookKey(id), null, value);
     countInHead(transaction, head, 1);
-    await transaction.commit(unit);
+    await transaction.commitCreation();
     clearWantedActions();
     return { webhook, secret };
   });

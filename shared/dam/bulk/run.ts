@@ -5,7 +5,6 @@ import { describeIssues } from '../../core/faults.ts';
 import { logError } from '../../core/log.ts';
 import { errorBody } from '../../http/answer.ts';
 import { toApiError } from '../../http/failure.ts';
-import type { UnitOfWork } from '../../store/unit-of-work.ts';
 import { AssetCreateInput, AssetEditInput } from '../input.ts';
 import { presentAssets, type View } from '../present.ts';
 import { assetsOfFiles, type Owned } from '../read.ts';
@@ -23,10 +22,9 @@ export async function runBulk(
   operation: Operation,
   items: readonly BulkItem[],
   view: View,
-  unit?: UnitOfWork,
 ): Promise<BulkAnswer> {
   const owned = operation === 'POST' ? new Map<number, Owned[]>() : await assetsOfFiles(fileIds(items), true);
-  const work = operationsFor(view, owned, unit)[operation];
+  const work = operationsFor(view, owned)[operation];
   const repeated = findRepeated(fileIds(items));
   const answer: BulkAnswer = {};
   const made = new Map<number, AssetRecord>();
@@ -68,15 +66,11 @@ const EditItem = v.object({ data: AssetEditInput });
 /** Chooses the asset where an image and a document have the same id. */
 const Hint = v.object({ data: v.object({ file_type: v.picklist([0, 1]) }) });
 
-function operationsFor(
-  { caller }: View,
-  owned: ReadonlyMap<number, Owned[]>,
-  unit?: UnitOfWork,
-): Record<Operation, Work> {
+function operationsFor({ caller }: View, owned: ReadonlyMap<number, Owned[]>): Record<Operation, Work> {
   return {
     POST: async ({ file_id, data }) => {
       const sent = typeof data === 'object' && data !== null ? { ...data, file_id } : data;
-      return (await createAsset(parseItem(CreateItem, { data: sent }), caller, unit)).value;
+      return (await createAsset(parseItem(CreateItem, { data: sent }), caller)).value;
     },
     PUT: async item => {
       const input = parseItem(EditItem, item);

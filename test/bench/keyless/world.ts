@@ -11,7 +11,6 @@ import { createSection } from '../../../shared/sections/write.ts';
 import { countViews } from '../../../shared/views/count.ts';
 import { drainOutbox } from '../../../functions/events/jobs.ts';
 import { createPreview } from '../../../shared/posts/previews.ts';
-import { UnitOfWork } from '../../../shared/store/unit-of-work.ts';
 import { plantImages } from '../../support/media-records.ts';
 
 const EDITOR: Caller = {
@@ -124,7 +123,7 @@ async function seedAuthors(about_html: string): Promise<{ id: string; name: stri
 async function sharePreview(draft: number, author: number): Promise<string> {
   const { id } = await storeKey('k'.repeat(64), { author_id: author, label: 'bench', permissions: null });
   const creator = { ...EDITOR, authorId: author, keyId: id };
-  return (await createPreview(draft, 3600, creator, new UnitOfWork())).token;
+  return (await createPreview(draft, 3600, creator)).token;
 }
 
 async function makePost(fields: object): Promise<{ id: number; basename: string }> {

@@ -9,7 +9,6 @@ import { database } from '../../../shared/store/client.ts';
 import { putItem } from '../../../shared/store/put.ts';
 import { getItem } from '../../../shared/store/table.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
-import type { UnitOfWork } from '../../../shared/store/unit-of-work.ts';
 import { restoreClock, stopClock } from '../../support/clock.ts';
 import { useEngines } from '../../support/engines.ts';
 import { dyingAfter, withFaults } from '../../support/faults.ts';
@@ -31,12 +30,12 @@ afterEach(() => {
 const ANSWER: Answer<unknown> = { body: { id: 1 }, version: 1 };
 
 /** Runs a request that writes one record. */
-function request(run: (unit: UnitOfWork) => Promise<Answer<unknown>> = write): Promise<Answer<unknown>> {
+function request(run: () => Promise<Answer<unknown>> = write): Promise<Answer<unknown>> {
   return runOnce({ pk, fingerprint: 'f' }, {}, run);
 }
 
-async function write(unit: UnitOfWork): Promise<Answer<unknown>> {
-  await new Transaction().put({ pk, sk: 'record' }).commit(unit);
+async function write(): Promise<Answer<unknown>> {
+  await new Transaction().put({ pk, sk: 'record' }).commitCreation();
   return ANSWER;
 }
 
@@ -83,8 +82,8 @@ describe('runOnce()', () => {
   });
 
   it('keeps its claim after a failure that followed a write', async () => {
-    const failing = async (unit: UnitOfWork): Promise<never> => {
-      await write(unit);
+    const failing = async (): Promise<never> => {
+      await write();
       throw new Error('Too late');
     };
     await expect(request(failing)).rejects.toThrow('Too late');
@@ -114,9 +113,9 @@ describe('runOnce()', () => {
   });
 
   it('writes nothing when another request has taken over its claim', async () => {
-    const slow = request(async unit => {
+    const slow = request(async () => {
       await leave({ token: 'other' });
-      return await write(unit);
+      return await write();
     });
     await expect(slow).rejects.toThrow(IdempotencyInProgress);
     expect(await getItem({ pk, sk: 'record' }, true)).toBeUndefined();

@@ -13,7 +13,6 @@ import { Contention } from '../../../shared/store/retry.ts';
 import { putItem } from '../../../shared/store/put.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
 import { retryInTurn } from '../../../shared/store/turns.ts';
-import type { UnitOfWork } from '../../../shared/store/unit-of-work.ts';
 import { fanOut, readEvents } from '../../../shared/webhooks/fan-out.ts';
 import { claimDelivery, findDueQueues, finishDelivery } from '../../../shared/webhooks/queue.ts';
 import { readWebhooks } from '../../../shared/webhooks/read.ts';
@@ -120,16 +119,16 @@ describe('takeOver() of a claim of an Idempotency-Key', () => {
     claim = { pk: `IDEMPOTENCY#${randomUUID()}`, fingerprint: 'f' };
   });
 
-  async function write(unit: UnitOfWork): Promise<typeof ANSWER> {
-    await new Transaction().put({ pk: claim.pk, sk: 'record' }).commit(unit, 7);
+  async function write(): Promise<typeof ANSWER> {
+    await new Transaction().put({ pk: claim.pk, sk: 'record' }).commitCreation(7);
     return ANSWER;
   }
 
   /** Resolves when the request has run as far as `reach`; then its process dies. */
-  async function die(reach: (unit: UnitOfWork) => Promise<unknown>): Promise<void> {
+  async function die(reach: () => Promise<unknown>): Promise<void> {
     await new Promise<void>(resolve => {
-      void runOnce(claim, {}, async unit => {
-        await reach(unit);
+      void runOnce(claim, {}, async () => {
+        await reach();
         resolve();
         return await hang();
       });

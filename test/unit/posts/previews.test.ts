@@ -9,7 +9,6 @@ import { postKey } from '../../../shared/posts/record.ts';
 import { sweepSharingRoles } from '../../../shared/posts/sharing-roles.ts';
 import { recordItem } from '../../../shared/store/record.ts';
 import { keyText, type Item, type Key } from '../../../shared/store/table.ts';
-import { UnitOfWork } from '../../../shared/store/unit-of-work.ts';
 import { authorRecord } from '../../support/author-record.ts';
 import { restoreClock, stopClock } from '../../support/clock.ts';
 import { ADMIN } from '../../support/engines.ts';
@@ -97,7 +96,7 @@ it('revokePreview() throws the same error when the draft is purged, and deletes 
 it('createPreview() reads the draft consistently, and throws one error for a published and an unknown post', async () => {
   plant(postKey(7), recordItem(postKey(7), 1, postRecord({ status: 'published' })));
   for (const id of [7, 8])
-    await expect(createPreview(id, 60, ADMIN, new UnitOfWork())).rejects.toEqual(
+    await expect(createPreview(id, 60, ADMIN)).rejects.toEqual(
       new NotFound(`There is no draft with the id ${id}`),
     );
   expect(consistent).toEqual([true, true]);

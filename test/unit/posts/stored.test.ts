@@ -7,7 +7,6 @@ import { requirePublished } from '../../../shared/posts/published.ts';
 import { readPost } from '../../../shared/posts/read.ts';
 import { SECTION, STATUS } from '../../../shared/sections/record.ts';
 import { createSection } from '../../../shared/sections/write.ts';
-import { UnitOfWork } from '../../../shared/store/unit-of-work.ts';
 import { restoreClock, stopClock } from '../../support/clock.ts';
 import { ADMIN, makePost, useEngines } from '../../support/engines.ts';
 
@@ -40,7 +39,7 @@ it('readPost() returns a body that is stored in S3', async () => {
 it('createPreview() returns the address of the draft with a token of 256 bits, and its expiry', async () => {
   stopClock();
   const { id } = (await makePost({}, 'draft')).value;
-  const { token, url, expires_ts } = await createPreview(id, 60, ADMIN, new UnitOfWork());
+  const { token, url, expires_ts } = await createPreview(id, 60, ADMIN);
   expect(token).toMatch(/^[0-9a-f]{64}$/);
   expect(url).toMatch(new RegExp(`^https?://.+[?]preview=${token}$`));
   expect(expires_ts).toBe(nowTs() + 60);

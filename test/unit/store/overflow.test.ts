@@ -65,7 +65,7 @@ describe('putEntries()', () => {
     return { overflow, rest, actions: written()[0]! };
   };
 
-  it('puts all entries when they leave one action to the unit of work', async () => {
+  it('puts all entries when they leave one action to the claim of the request', async () => {
     const { overflow, actions } = await put(98);
     expect(overflow).toBeNull();
     expect(actions).toHaveLength(99);

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +7,7 @@ import { toApiError } from '../../../shared/http/failure.ts';
 import { Contention } from '../../../shared/store/retry.ts';
 import { hasVersion, isNew } from '../../../shared/store/condition.ts';
 import { MAX_ACTIONS, Transaction } from '../../../shared/store/transaction.ts';
-import { UnitOfWork } from '../../../shared/store/unit-of-work.ts';
+import { RequestClaim } from '../../../shared/store/request-claim.ts';
 import { mockDatabase } from '../../support/mock-database.ts';
 
 const table = mockDatabase();
@@ -119,18 +120,20 @@ describe('a transaction', () => {
   });
 });
 
-describe('commit() with a unit of work', () => {
-  const unitOfWork = () => new UnitOfWork({ item: key('idempotency'), condition: free(taken) });
+describe('commitCreation() of a request with a claim', () => {
+  const newClaim = () => new RequestClaim({ item: key('idempotency'), condition: free(taken) });
   const sizes = () =>
     table.commandCalls(TransactWriteCommand).map(call => call.args[0].input.TransactItems!.length);
 
   it('puts its item with the first transaction only', async () => {
     table.on(TransactWriteCommand).resolves({});
-    const unit = unitOfWork();
-    expect(unit.isTaken).toBe(false);
-    await new Transaction().put(key('a')).commit(unit);
-    expect(unit.isTaken).toBe(true);
-    await new Transaction().put(key('b')).commit(unit);
+    const claim = newClaim();
+    expect(claim.isTaken).toBe(false);
+    await claim.hold(async () => {
+      await new Transaction().put(key('a')).commitCreation();
+      expect(claim.isTaken).toBe(true);
+      await new Transaction().put(key('b')).commitCreation();
+    });
     expect(sizes()).toEqual([2, 1]);
     const [, added] = table.commandCalls(TransactWriteCommand)[0]!.args[0].input.TransactItems!;
     expect(added?.Put).toMatchObject({ Item: key('idempotency'), ConditionExpression: expect.any(String) });
@@ -138,33 +141,48 @@ describe('commit() with a unit of work', () => {
 
   it('puts its item with the next transaction when the first one fails', async () => {
     table.on(TransactWriteCommand).rejectsOnce(new Error('no table')).resolves({});
-    const unit = unitOfWork();
-    await expect(new Transaction().put(key('a')).commit(unit)).rejects.toThrow('no table');
-    expect(unit.isTaken).toBe(false);
-    await new Transaction().put(key('a')).commit(unit);
+    const claim = newClaim();
+    await claim.hold(async () => {
+      await expect(new Transaction().put(key('a')).commitCreation()).rejects.toThrow('no table');
+      expect(claim.isTaken).toBe(false);
+      await new Transaction().put(key('a')).commitCreation();
+    });
     expect(sizes()).toEqual([2, 2]);
   });
 
   it('keeps its item with the transaction that has it when another one fails', async () => {
     table.on(TransactWriteCommand).resolvesOnce({}).rejects(new Error('no table'));
-    const unit = unitOfWork();
-    await new Transaction().put(key('a')).commit(unit);
-    await expect(new Transaction().put(key('b')).commit(unit)).rejects.toThrow('no table');
-    expect(unit.isTaken).toBe(true);
+    const claim = newClaim();
+    await claim.hold(async () => {
+      await new Transaction().put(key('a')).commitCreation();
+      await expect(new Transaction().put(key('b')).commitCreation()).rejects.toThrow('no table');
+    });
+    expect(claim.isTaken).toBe(true);
   });
 
   it('leaves its item out of a transaction that is full', async () => {
     const transaction = new Transaction();
     while (transaction.size < MAX_ACTIONS) transaction.put(key(`k${transaction.size}`));
-    const unit = unitOfWork();
-    await transaction.commit(unit);
-    expect([sizes(), unit.isTaken]).toEqual([[100], false]);
+    const claim = newClaim();
+    await claim.hold(() => transaction.commitCreation());
+    expect([sizes(), claim.isTaken]).toEqual([[100], false]);
   });
 
   it('has no item for a request without an Idempotency-Key', async () => {
-    const unit = new UnitOfWork();
-    await new Transaction().put(key('a')).commit(unit);
-    expect([sizes(), unit.isTaken]).toEqual([[1], false]);
+    await new Transaction().put(key('a')).commitCreation();
+    expect(sizes()).toEqual([1]);
+  });
+
+  it('leaves its item out of transactions that create nothing, and out of work that outlives the request', async () => {
+    table.on(TransactWriteCommand).resolves({});
+    const claim = newClaim();
+    let later = (): Promise<void> => Promise.reject(new Error('not held'));
+    await claim.hold(async () => {
+      later = AsyncLocalStorage.bind(() => new Transaction().put(key('b')).commitCreation());
+      await new Transaction().put(key('a')).commit();
+    });
+    await later();
+    expect([sizes(), claim.isTaken]).toEqual([[1, 1], false]);
   });
 });
 

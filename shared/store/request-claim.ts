@@ -1,0 +1,59 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Item } from './table.ts';
+import type { Condition } from './condition.ts';
+
+interface Claimed {
+  item: Item;
+  condition: Condition;
+}
+
+/**
+ * The claim of a request with an Idempotency-Key: an item that must commit together with the record that the request creates. Of
+ * several transactions that create records the first that commits includes the item.
+ */
+export class RequestClaim {
+  readonly #claimed: Claimed;
+  #isTaken = false;
+  #isOver = false;
+
+  constructor(claimed: Claimed) {
+    this.#claimed = claimed;
+  }
+
+  /** A transaction with the item is under way or has committed. */
+  get isTaken(): boolean {
+    return this.#isTaken;
+  }
+
+  /** Runs a request, whose transactions find its claim. Work that outlives the request finds none. */
+  async hold<T>(run: () => Promise<T>): Promise<T> {
+    try {
+      return await claims.run(this, run);
+    } finally {
+      this.#isOver = true;
+    }
+  }
+
+  /**
+   * Takes the item for one transaction. `recordId`: of the record that it creates, if that is the request's only one.
+   * @returns undefined when another transaction has it
+   */
+  take(recordId?: number): Claimed | undefined {
+    if (this.#isTaken || this.#isOver) return undefined;
+    this.#isTaken = true;
+    const { item, condition } = this.#claimed;
+    return { item: recordId === undefined ? item : { ...item, record_id: recordId }, condition };
+  }
+
+  /** Makes the item available to the next transaction, after the one that took it has failed. */
+  giveBack(): void {
+    this.#isTaken = false;
+  }
+}
+
+const claims = new AsyncLocalStorage<RequestClaim>();
+
+/** The claim of the request that runs; undefined without an Idempotency-Key. */
+export function currentClaim(): RequestClaim | undefined {
+  return claims.getStore();
+}
