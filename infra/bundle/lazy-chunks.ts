@@ -53,13 +53,13 @@ function contentsOf(name: string, { names }: LazyChunk): string {
 }
 
 /** The source of the package's replacement: functions that load the file and call the original. */
-function shimOf(late: LazyChunk): string {
+function shimOf(chunk: LazyChunk): string {
   return `
-  const late = name => function (...args) {
-    const found = require(${JSON.stringify(fileOf(late))})[name];
+  const lazy = name => function (...args) {
+    const found = require(${JSON.stringify(fileOf(chunk))})[name];
     return new.target ? new found(...args) : found(...args);
   };
-  ${late.names.map(name => (name === 'default' ? 'export default late("default");' : `export const ${name} = late("${name}");`)).join('\n')}`;
+  ${chunk.names.map(name => (name === 'default' ? 'export default lazy("default");' : `export const ${name} = lazy("${name}");`)).join('\n')}`;
 }
 
 /** The paths by which neighbouring modules import them. */
@@ -70,7 +70,7 @@ function matchAny(names: readonly string[]): RegExp {
 }
 
 export const lazyChunks: Plugin = {
-  name: 'late packages',
+  name: 'lazy packages',
   setup(build) {
     build.onResolve({ filter: new RegExp(`^${LAZY}:`) }, ({ path }) => ({
       path: path.slice(LAZY.length + 1),

@@ -136,16 +136,15 @@ export async function startGateway({
     afterWrite,
   });
   const media = new LocalMedia();
-  const listener = (request: IncomingMessage, response: ServerResponse): void => {
+  const answer: Listener = (request, response) => {
     const refusal = checkHead(request);
-    const answered = refusal
-      ? refuse(request, response, refusal)
-      : isMedia(request)
-        ? admit(request, undefined, () => media.serve(request, response))
-        : readHealth && isHealth(request)
-          ? sendHealth(response, readHealth)
-          : api(request, response);
-    answered.catch((error: unknown) => fail(request, response, error));
+    if (refusal) return refuse(request, response, refusal);
+    if (isMedia(request)) return admit(request, undefined, () => media.serve(request, response));
+    if (readHealth && isHealth(request)) return sendHealth(response, readHealth);
+    return api(request, response);
+  };
+  const listener = (request: IncomingMessage, response: ServerResponse): void => {
+    answer(request, response).catch((error: unknown) => fail(request, response, error));
   };
   const server = createServer(
     toServerOptions(limits),

@@ -10,7 +10,7 @@ import { forgetBadge, readBadge, readHead } from './record.ts';
 import { updateHead } from './write.ts';
 
 /**
- * After the deletion of a badge an outbox job removes it from all its posts, whatever their state (publishing/remove-badge-job.ts). The job
+ * After the deletion of a badge an outbox job removes it from all its posts of every state (publishing/remove-badge-job.ts). The job
  * misses no post, although posts are written at the same time:
  *   - A post that gains a badge checks in its transaction that the badge exists (checkBadge), and puts its entry in the badge's timeline.
  *     So it either commits before the deletion and the job finds its entry, or the check fails and the badge is rejected as unknown.

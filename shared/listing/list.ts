@@ -48,7 +48,7 @@ export function listQuery(maxLimit = 100) {
 }
 
 /**
- * One page of a list that needs a key, newest first: a Query per timeline and one BatchGetItem, whatever the size of the table. Public
+ * One page of a list that needs a key, newest first: a Query per timeline and one BatchGetItem for a table of any size. Public
  * lists fill their pages with visible posts, see filters/list.ts.
  */
 export async function listPosts(

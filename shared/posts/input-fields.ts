@@ -22,7 +22,7 @@ export const postType = v.pipe(
   ),
 );
 
-/** A page list is ignored, whatever its value, while the site has the feature switched off. */
+/** A page list with any value is ignored while the site has the feature switched off. */
 const NO_PAGE_LIST = v.pipe(
   v.unknown(),
   v.transform((): PageList | undefined => undefined),

@@ -52,10 +52,10 @@ export async function publishAll(due: readonly Pick<DueEntry, 'id'>[]): Promise<
   const result = { published: 0, latestS: 0, failed: 0 };
   await mapWithConcurrency(shuffle(due), MAX_CONCURRENT, async ({ id }) => {
     try {
-      const late = await publishDue(id);
-      if (late === null) return;
+      const delayS = await publishDue(id);
+      if (delayS === null) return;
       result.published++;
-      result.latestS = Math.max(result.latestS, late);
+      result.latestS = Math.max(result.latestS, delayS);
     } catch (error) {
       result.failed++;
       logError('due post not published', error, { id });

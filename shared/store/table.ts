@@ -115,15 +115,15 @@ async function getBatch(keys: readonly Key[], consistent: boolean): Promise<Item
   const table = environment().TABLE_NAME;
   const items: Item[] = [];
   let pending: Record<string, unknown>[] = keys.map(({ pk, sk }) => ({ pk, sk }));
-  for (let inVain = 0; pending.length > 0;) {
+  for (let emptyRetries = 0; pending.length > 0;) {
     const answer = await database().send(
       new BatchGetCommand({ RequestItems: { [table]: { Keys: pending, ConsistentRead: consistent } } }),
     );
     items.push(...(answer.Responses?.[table] ?? []));
     const left = answer.UnprocessedKeys?.[table]?.Keys ?? [];
-    inVain = left.length < pending.length ? 0 : inVain + 1;
-    if (inVain === MAX_EMPTY_RETRIES) throw new Unavailable();
-    if (left.length > 0) await pause(inVain + 1);
+    emptyRetries = left.length < pending.length ? 0 : emptyRetries + 1;
+    if (emptyRetries === MAX_EMPTY_RETRIES) throw new Unavailable();
+    if (left.length > 0) await pause(emptyRetries + 1);
     pending = left;
   }
   return items;

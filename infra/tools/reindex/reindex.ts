@@ -18,7 +18,7 @@ export interface Reindexing {
 /**
  * Puts an index job for each published post that matches, newest first, into the backlog of the index, where it gives way to the jobs of
  * editors. A post that is published or gets another date during the run has a job by that write, so none is missed. A job brings
- * the index to the post's current state, whoever put it and however often: a run may stop anywhere, continue from the last reported
+ * the index to the post's current state, also when several jobs were put for it: a run may stop anywhere, continue from the last reported
  * position, or be repeated.
  * @returns the number of jobs
  */

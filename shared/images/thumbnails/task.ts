@@ -76,12 +76,12 @@ export async function sweepThumbnails(now = nowTs()): Promise<number> {
     oldestFirst: true,
     consistent: true,
   });
-  const late = page.positions.filter(position => timestampAt(position) < now - LATE_S);
-  const giveUpAfterS = late.length < MAX_COUNT ? GIVE_UP_AFTER_S : GIVE_UP_LATE_AFTER_S;
+  const overdue = page.positions.filter(position => timestampAt(position) < now - LATE_S);
+  const giveUpAfterS = overdue.length < MAX_COUNT ? GIVE_UP_AFTER_S : GIVE_UP_LATE_AFTER_S;
   await Promise.all(
-    late.map(position => retryTask(idAt(position), timestampAt(position) < now - giveUpAfterS)),
+    overdue.map(position => retryTask(idAt(position), timestampAt(position) < now - giveUpAfterS)),
   );
-  return late.length;
+  return overdue.length;
 }
 
 async function retryTask(id: number, isFinal: boolean): Promise<void> {

@@ -127,7 +127,7 @@ export class SetQuery {
     return this.#budget - this.#source.examined - this.#tested;
   }
 
-  /** Decides at least one position, whatever it costs, so that each request makes progress. */
+  /** Decides at least one position at any cost, so that each request makes progress. */
   #isSpent(): boolean {
     return this.#left() <= 0 && this.#entries.at !== this.#entries.scanRange.start;
   }

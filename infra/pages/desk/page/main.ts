@@ -23,7 +23,7 @@ const nav = part('nav', HTMLElement);
 const leave = part('#leave', HTMLButtonElement);
 const timeZone = part('meta[name="time-zone"]', HTMLMetaElement).content;
 
-/** undefined while nobody is signed in. */
+/** undefined before a user signs in. */
 let session: Session | undefined;
 let view: View | undefined;
 let shown = new AbortController();

@@ -32,15 +32,15 @@ interface PageRequest {
 
 /** Reads the pages of a list. A page that is too large for a response is requested again, record by record. */
 export async function* readPages<T extends readonly unknown[]>(
-  ask: (wish: PageRequest) => Promise<Page<T>>,
+  ask: (request: PageRequest) => Promise<Page<T>>,
   limit: number,
 ): AsyncGenerator<T> {
   let next: Page<T>['next'] = null;
   const trail = new PageTrail();
   let alone = 0;
   for (;;) {
-    const wish: PageRequest = { ...next, limit: alone > 0 ? 1 : limit };
-    const page: Page<T> | undefined = await unlessTooLarge(ask(wish), wish.limit > 1);
+    const request: PageRequest = { ...next, limit: alone > 0 ? 1 : limit };
+    const page: Page<T> | undefined = await unlessTooLarge(ask(request), request.limit > 1);
     if (page) yield page.body;
     if (page?.next === null) return;
     if (page) next = trail.follow(page.body, page.next);

@@ -5,7 +5,7 @@ export interface Kind {
   title: string;
   /** Shown for an empty list. */
   none: string;
-  load: (wish: ListOptions) => Promise<Listed>;
+  load: (options: ListOptions) => Promise<Listed>;
   actions: Action[];
   /** The label for setting a time, if that is possible. */
   schedule?: string;
@@ -15,7 +15,7 @@ export const KINDS: Kind[] = [
   {
     title: 'Drafts',
     none: 'No drafts.',
-    load: wish => readFirst(wish.client.drafts.list, 'draft', wish),
+    load: options => readFirst(options.client.drafts.list, 'draft', options),
     actions: [PUBLISH],
     schedule: 'Schedule',
   },
@@ -29,7 +29,7 @@ export const KINDS: Kind[] = [
   {
     title: 'Published',
     none: 'Nothing is published.',
-    load: wish => readFirst(wish.client.posts.list, 'published', wish),
+    load: options => readFirst(options.client.posts.list, 'published', options),
     actions: [UNPUBLISH],
   },
 ];

@@ -61,9 +61,9 @@ export async function readFirst(list: List, status: string, { count, signal }: L
 }
 
 /** Scheduled posts, the next one first. The service lists the latest first, so all pages must be read. */
-export async function readNextScheduled(wish: ListOptions): Promise<Listed> {
-  const { scheduledPosts } = wish.client;
-  const { posts } = await readFirst(scheduledPosts.list, 'scheduled', { ...wish, count: MAX_READ });
+export async function readNextScheduled(options: ListOptions): Promise<Listed> {
+  const { scheduledPosts } = options.client;
+  const { posts } = await readFirst(scheduledPosts.list, 'scheduled', { ...options, count: MAX_READ });
   const sorted = posts.toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0));
-  return { posts: sorted.slice(0, wish.count), hasMore: sorted.length > wish.count };
+  return { posts: sorted.slice(0, options.count), hasMore: sorted.length > options.count };
 }
