@@ -7,6 +7,7 @@ import { repairedFolder } from './leveldb/repaired-folder.ts';
 const MAX_ATTEMPTS = 50;
 const TABLE = /^\d+\.(?:ldb|sst)$/;
 const LOG = /^\d+\.log$/;
+const MANIFEST = /^MANIFEST-\d+$/;
 
 /**
  * Copies the database of a folder, also while a service uses it. LevelDB never changes a table file, and only appends to a log and a manifest.
@@ -33,6 +34,7 @@ interface Head {
 function readHead(dir: string): Head {
   const current = readFileSync(join(dir, 'CURRENT'), 'utf8');
   const manifest = current.trimEnd();
+  if (!MANIFEST.test(manifest)) throw new Error(`${join(dir, 'CURRENT')} is damaged: it names no manifest.`);
   return { current, manifest, bytes: readFileSync(join(dir, manifest)) };
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { Folder, isMissing } from '../../core/folder.ts';
@@ -8,10 +8,13 @@ import { copyDatabase } from '../../local/dynamodb/live-copy.ts';
 
 const MANIFEST = 'backup.json';
 const MAX_MANIFEST_BYTES = 2 ** 28;
+/** A service has two. */
+const MAX_BUCKETS = 100;
 const CURRENT = 'dynamodb/CURRENT';
 
 /** What a data folder has in addition to the database: objects with the events that announce them, schedules, the administrator's API key. */
 const OTHERS = ['s3', 'scheduler', 'admin-key'];
+const PARTS = ['dynamodb', ...OTHERS];
 /** Uploads that are not complete, damaged objects, and files that are being written. */
 const LEFT_OUT = /(?:^|\/)\.(?:drafts|damaged)(?:\/|$)|\.(?:tmp|new|damaged)$/;
 
@@ -20,13 +23,18 @@ const Backup = v.strictObject({
   format: v.literal(1),
   made_at: v.string(),
   /** Buckets, also empty ones. */
-  buckets: v.array(v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9.-]*$/))),
+  buckets: v.pipe(v.array(v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9.-]*$/))), v.maxLength(MAX_BUCKETS)),
   files: v.pipe(
     v.array(v.tuple([v.string(), Described])),
+    v.check(files => files.every(([name]) => isPart(name)), 'names a file of no data folder'),
     v.check(files => files.some(([name]) => name === CURRENT), 'names no database'),
   ),
 });
 type Described = v.InferOutput<typeof Described>;
+
+function isPart(name: string): boolean {
+  return PARTS.some(part => name === part || name.startsWith(`${part}/`));
+}
 
 function describe(bytes: Buffer): Described {
   return { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
@@ -52,6 +60,8 @@ export async function backUp(dataDir: string, folder: string): Promise<number> {
       copied.set(name, describe(bytes));
     }
   };
+  // Refuses links among the database's files too, before they are copied.
+  filesIn(dataDir, 'dynamodb');
   const buckets = bucketsIn(dataDir);
   await copyFiles(buckets.flatMap(bucket => filesIn(dataDir, `s3/${bucket}`)));
   copyDatabase(join(dataDir, 'dynamodb'), join(folder, 'dynamodb'));
@@ -109,11 +119,16 @@ function bucketsIn(dataDir: string): string[] {
   return existsSync(dir) ? readdirSync(dir).filter(name => !name.startsWith('.')) : [];
 }
 
-/** The files below a name of a folder, as names in the folder. */
+/**
+ * The files below a name of a folder, as names in the folder.
+ * @throws Error for a link, which may lead out of the folder or in circles, and for a pipe, which may never end
+ */
 function filesIn(folder: string, name: string): string[] {
   const path = join(folder, name);
-  const stats = LEFT_OUT.test(name) ? undefined : statSync(path, { throwIfNoEntry: false });
-  if (!stats?.isDirectory()) return stats ? [name] : [];
+  const stats = LEFT_OUT.test(name) ? undefined : lstatSync(path, { throwIfNoEntry: false });
+  if (!stats) return [];
+  if (stats.isFile()) return [name];
+  if (!stats.isDirectory()) throw new Error(`${path} is a link, or neither a file nor a folder.`);
   return readdirSync(path).flatMap(each => filesIn(folder, `${name}/${each}`));
 }
 

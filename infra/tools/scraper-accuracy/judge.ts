@@ -79,13 +79,27 @@ function trimmed(text: string): string {
   return text.trim();
 }
 
-/** Normalizes a URL: fragment, percent-encoding and a trailing slash are ignored. */
+/** Normalizes a URL: fragment, percent-encoding and a trailing slash are ignored. What is no URL, or badly encoded, is compared as it is. */
 function normalUrl(text: string): string {
+  if (!URL.canParse(text.trim())) return text;
   const url = new URL(text.trim());
   url.hash = '';
-  return decodeURI(url.href)
+  return decodeIfPossible(url.href)
     .replace(/%2[89]/g, decodeURIComponent)
     .replace(/\/$/, '');
+}
+
+function decodeIfPossible(href: string): string {
+  try {
+    return decodeURI(href);
+  } catch {
+    return href;
+  }
+}
+
+function normalDate(text: string): string {
+  const date = new Date(text);
+  return Number.isNaN(date.getTime()) ? text : date.toISOString();
 }
 
 /** Corpora write quotation marks and dots typographically or plainly, independently of the page. */
@@ -116,7 +130,7 @@ const NORMAL: Partial<Record<Field, (text: string) => string>> = {
   description: plainMarks,
   byline: namesIn,
   day: dayOf,
-  date: text => new Date(text).toISOString(),
+  date: normalDate,
   image: normalUrl,
   url: normalUrl,
 };

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import * as v from 'valibot';
 import { FIELDS, type SavedPage } from '../page.ts';
+import { readInside } from './read-inside.ts';
 
 export const LIST = 'expected.json';
 
@@ -39,18 +38,18 @@ const WithPassages = v.object({
 export function listedPages(folder: string): SavedPage[] {
   const list = v.parse(
     v.array(v.union([WithFields, WithPassages])),
-    JSON.parse(readFileSync(join(folder, LIST), 'utf8')),
+    JSON.parse(readInside(folder, LIST).toString()),
   );
   return list.map(page => {
     if ('site' in page) {
-      return { ...page, bytes: readFileSync(join(folder, `${page.site}.html`)), with: [], without: [] };
+      return { ...page, bytes: readInside(folder, `${page.site}.html`), with: [], without: [] };
     }
     const { file, title, author, date, ...rest } = page;
     const known = Object.entries({ headline: title, byline: author, day: date }).filter(([, value]) => value);
     return {
       ...rest,
       site: file,
-      bytes: readFileSync(join(folder, file)),
+      bytes: readInside(folder, file),
       expected: Object.fromEntries(known),
     };
   });

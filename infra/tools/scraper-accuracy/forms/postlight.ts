@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Field, SavedPage } from '../page.ts';
+import { readInside } from './read-inside.ts';
 
 const EXTRACTORS = 'src/extractors/custom';
 const FIXTURE = /\.\/fixtures\/([^'"`]{1,200}\.html)/;
@@ -24,9 +25,9 @@ export function isPostlightCorpus(folder: string): boolean {
 
 export function postlightPages(folder: string): SavedPage[] {
   return readdirSync(join(folder, EXTRACTORS))
-    .map(name => join(folder, EXTRACTORS, name, 'index.test.js'))
-    .filter(existsSync)
-    .flatMap(file => casesIn(folder, readFileSync(file, 'utf8')));
+    .map(name => join(EXTRACTORS, name, 'index.test.js'))
+    .filter(file => existsSync(join(folder, file)))
+    .flatMap(file => casesIn(folder, readInside(folder, file).toString()));
 }
 
 /** Each `url = …` of a test file begins a case, which ends before the next one. */
@@ -46,7 +47,7 @@ function casesIn(folder: string, source: string): SavedPage[] {
       {
         site: fixture,
         url,
-        bytes: readFileSync(join(folder, 'fixtures', fixture)),
+        bytes: readInside(folder, join('fixtures', fixture)),
         expected: Object.fromEntries(fields.filter(([, value]) => value !== '')),
         with: asserted.filter(({ name }) => OPENING.test(name)).map(({ value }) => value),
         without: [],

@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { parseMarkup } from '../../../../shared/scraper/markup/parse.ts';
 import type { SavedPage } from '../page.ts';
 import { wholeText } from '../words.ts';
+import { readInside } from './read-inside.ts';
 
 const METADATA = 'expected-metadata.json';
 /** The pages were saved without their addresses. */
@@ -21,7 +22,7 @@ export function readabilityPages(folder: string): SavedPage[] {
   return readdirSync(folder)
     .filter(name => existsSync(join(folder, name, METADATA)))
     .map(name => {
-      const read = (file: string): string => readFileSync(join(folder, name, file), 'utf8');
+      const read = (file: string): string => readInside(folder, join(name, file)).toString();
       const { title, byline, lang, siteName, publishedTime } = v.parse(Metadata, JSON.parse(read(METADATA)));
       const stated = {
         headline: title,
@@ -33,7 +34,7 @@ export function readabilityPages(folder: string): SavedPage[] {
       return {
         site: name,
         url: URL_OF_PAGES,
-        bytes: readFileSync(join(folder, name, 'source.html')),
+        bytes: readInside(folder, join(name, 'source.html')),
         expected: Object.fromEntries(Object.entries(stated).filter(([, value]) => value)),
         with: [],
         without: [],
