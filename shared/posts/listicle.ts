@@ -53,10 +53,17 @@ export const Product = v.object({
 });
 
 const PATH_MESSAGE = 'must be a path without query';
-/** Kept in one spelling, decoded and in NFC, because a path belongs to one post however it is spelled. */
+/**
+ * Kept in one spelling, decoded, in NFC and without empty segments, because a path belongs to one post however it is spelled. A `%` that
+ * encodes nothing stands for itself: the interface asks for decoded paths, which may have one.
+ */
 const pagePath = v.pipe(
   boundedString(500),
-  v.transform(path => decodePercent(path).normalize('NFC')),
+  v.transform(path =>
+    decodePercent(path)
+      .normalize('NFC')
+      .replace(/\/{2,}/g, '/'),
+  ),
   v.check(path => path === cleanLine(path), PATH_MESSAGE),
   v.check(path => path === decodePercent(path), 'must not be percent-encoded twice'),
   v.regex(/^\/?[^\s?#](?:[^?#]*[^\s?#])?$/u, PATH_MESSAGE),

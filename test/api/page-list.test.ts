@@ -46,6 +46,24 @@ describe('page_list', () => {
   });
 
   it.each([
+    ['/one//two', '/one/two'],
+    ['five///six//', 'five/six/'],
+    ['//three/%2Ffour', '/three/four'],
+    ['/discount 50%', '/discount 50%'],
+    ['/%ff%', '/%ff%'],
+  ])('keeps the path %j as %j, finds the post there, and takes the path once', async (path, kept) => {
+    withPages();
+    const post = await makePost(api, { page_list: [{ view: 'web', path }] });
+    expect(post.page_list).toEqual([{ view: 'web', path: kept }]);
+    const { pathname } = new URL(post.post_url);
+    expect(pathname).not.toMatch(/\/\//);
+    const query = new URLSearchParams({ path: pathname });
+    expect((await ok(api.get(`/posts/permalink?${query.toString()}`))).id).toBe(post.id);
+    const again = await api.post('/posts', { headline: 'x', page_list: [{ view: 'web', path: kept }] });
+    expect(again).toMatchObject({ status: 409 });
+  });
+
+  it.each([
     [{ page_list: [{ view: 'web', path: '/x' }] }, { page_list: [{ view: 'web', path: '/x/' }] }],
     [{ manual_basename: 'y' }, { page_list: [{ view: 'web', path: '/y/' }] }],
   ])(
