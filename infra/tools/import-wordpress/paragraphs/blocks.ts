@@ -35,10 +35,10 @@ export function unwrapBlocks(text: string): string {
   return removeAfterBlocks(unwrapped, '</p>');
 }
 
-/** Looks only as far as the last end of a paragraph, so that each search finds one. */
+/** A line ends at line feeds only: `.` would end at U+2028 too. Looks only as far as the last end of a paragraph, so that each search finds one. */
 function unwrapListItems(line: string): string {
   const end = line.lastIndexOf('</p>') + 4;
-  return line.slice(0, end).replace(/<p>(<li.+?)<\/p>/g, '$1') + line.slice(end);
+  return line.slice(0, end).replace(/<p>(<li[^\n]+?)<\/p>/g, '$1') + line.slice(end);
 }
 
 const BLOCK_TAG = new RegExp(`</?${BLOCK}`);
