@@ -15,6 +15,9 @@ const READ_ENVIRONMENT = 'export const { env } = process;';
 const CALL_FETCH = "export const a = fetch('https://a.example');";
 const PRINT = 'console.log(1);';
 const READ_FILE = "export { readFile } from 'node:fs/promises';";
+const IMPORT_COMMAND = "export { GetCommand } from '@aws-sdk/lib-dynamodb';";
+const IMPORT_COMMANDS = "import * as documents from '@aws-sdk/lib-dynamodb';\nexport { documents };";
+const IMPORT_CLIENT = "export { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';";
 const ASSERT = 'export const f = (a: unknown): string => a as string;';
 const USE_ANY = "export const f = (a: any): unknown => Math.max(a.b(), JSON.parse('1'));";
 function restricted(name: string) {
@@ -42,6 +45,12 @@ const BY_FOLDER: readonly (readonly [file: string, source: string, ...rules: str
   ['infra/core/terminal.ts', PRINT],
   ['infra/tools/export/read.ts', READ_FILE, restricted('imports')],
   ['infra/tools/read.ts', READ_FILE],
+  ['shared/posts/get.ts', IMPORT_COMMAND, restricted('imports')],
+  ['shared/posts/commands.ts', IMPORT_COMMANDS, restricted('imports')],
+  ['functions/get.ts', IMPORT_COMMAND, restricted('imports')],
+  ['shared/store/client.ts', IMPORT_CLIENT],
+  ['shared/store/commands.ts', IMPORT_COMMANDS],
+  ['infra/tools/scan.ts', IMPORT_COMMAND],
   ['infra/any.ts', 'export const f = (a: any): unknown => a;', 'typescript/no-explicit-any'],
   ['test/any.ts', USE_ANY],
   ['test/promise.ts', 'Promise.resolve(1);', 'typescript/no-floating-promises'],
