@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { ROOT } from '../core/root.ts';
 
@@ -35,7 +36,37 @@ const UNUSED: readonly Unused[] = [
     when: () => true,
     contents: 'export class EndpointCache {}',
   },
-  // css-select reads the scraper's tree through an adapter, in place of the functions of domutils, which are 20 KB.
+  // The scraper parses pages itself, within its limits, and uses neither linkedom's parser nor its style sheets. css-select works
+  // with linkedom's functions instead of those of domutils. Together they are 240 KB.
+  {
+    filter: /^htmlparser2$/,
+    when: (_, importer) => importer.includes('linkedom'),
+    contents: `export class Parser { constructor() { throw new Error('The parser of linkedom is not bundled'); } }`,
+  },
+  {
+    filter: /^@acemir\/cssom$/,
+    when: () => true,
+    contents: `export const parse = () => { throw new Error('Style sheets are not bundled'); }`,
+  },
+  // The scraper creates all elements with one class of its own. linkedom's classes of single elements are 20 KB.
+  {
+    filter: /\/html-classes\.js$/,
+    when: (_, importer) => importer.includes('linkedom'),
+    contents: `
+      export { HTMLElement } from ${JSON.stringify(join(ROOT, 'node_modules/linkedom/esm/html/element.js'))};
+      export const HTMLClasses = {};`,
+  },
+  // A scraped page has no listeners. linkedom's map of listeners for each node takes half of a page's time.
+  {
+    filter: /\/event-target\.js$/,
+    when: (_, importer) => importer.includes('linkedom'),
+    contents: 'export class EventTarget {}',
+  },
+  {
+    filter: /^canvas$/,
+    when: (_, importer) => importer.includes('linkedom'),
+    contents: `export const createCanvas = () => { throw new Error('Canvases are not bundled'); }`,
+  },
   {
     filter: /^domutils$/,
     when: (_, importer) => importer.includes('css-select'),

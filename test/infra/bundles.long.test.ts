@@ -38,7 +38,7 @@ const BESIDE_BUDGETS: Readonly<Record<string, number>> = {
   // Only slugs of scripts other than those of Europe and the Near East need it.
   'ascii.js': 600_000,
   'json-schema.js': 25_000,
-  'dom.js': 27_000,
+  'dom.js': 75_000,
   'sanitize.js': 105_000,
   // Only requests whose path ends with a slash need it.
   'lambda.js': 235_000,
@@ -141,12 +141,12 @@ describe('bundle of a function', () => {
     expect(beside.filter(({ file, bytes }) => bytes > (BESIDE_BUDGETS[file] ?? 0))).toEqual([]);
   });
 
-  it('stays within 405 KB for the scraper with the chunks that every page needs', () => {
+  it('stays within 448 KB for the scraper with the chunks that every page needs', () => {
     const files = ['index.js', 'html.js', 'dom.js'];
-    expect(files.reduce((bytes, file) => bytes + sizeOf('scraper/get', file), 0)).toBeLessThan(405_000);
+    expect(files.reduce((bytes, file) => bytes + sizeOf('scraper/get', file), 0)).toBeLessThan(448_000);
   });
 
-  it('selects elements with the bundled tree of the scraper', () => {
+  it('selects elements with the bundled linkedom in the scraper', () => {
     const { createElement, createText } = require(join(folder, 'scraper/get/dom.js'));
     const root = createElement('', {});
     const link = createElement('a', { class: 'byline author', rel: 'Author' });

@@ -1,4 +1,5 @@
 import type { Element } from '../markup/dom.ts';
+import { labelOf } from '../markup/text.ts';
 
 /** Elements whose content is never running text. */
 const UNREAD = wordSet(`
@@ -72,7 +73,7 @@ const MAX_ID_LENGTH = 300;
 /** An element's classes and id in lower case, with words in one camel-cased name apart. */
 function wordsOf(element: Element): string {
   const isSlug = SLUG.test(element.getAttribute('id')?.slice(0, MAX_ID_LENGTH) ?? '');
-  const label = isSlug ? (element.getAttribute('class')?.slice(0, MAX_ID_LENGTH) ?? '') : element.label;
+  const label = isSlug ? (element.getAttribute('class')?.slice(0, MAX_ID_LENGTH) ?? '') : labelOf(element);
   const own = /(?:^|\s)(?:hentry|post-\d+)(?:$|\s)/.test(label) ? label.replace(SUBJECTS, ' ') : label;
   return own.replace(/([a-z\d])([A-Z])/g, '$1-$2').toLowerCase();
 }

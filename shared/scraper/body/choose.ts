@@ -1,4 +1,5 @@
 import type { Element } from '../markup/dom.ts';
+import { labelOf } from '../markup/text.ts';
 import { isParagraph, type Block, type Extent } from './blocks.ts';
 import type { Reading } from './reading.ts';
 
@@ -13,10 +14,10 @@ const CONTENT =
 /** How the markup names the element with the text, the most trusted ways first. */
 const MARKS: readonly ((element: Element) => boolean)[] = [
   element => PROPERTY.test(element.getAttribute('itemprop') ?? ''),
-  element => !isParagraph(element) && (BODY.test(element.label) || POST.test(element.label)),
+  element => !isParagraph(element) && (BODY.test(labelOf(element)) || POST.test(labelOf(element))),
   element => element.localName === 'article',
   element =>
-    element.localName === 'main' || element.getAttribute('role') === 'main' || CONTENT.test(element.label),
+    element.localName === 'main' || element.getAttribute('role') === 'main' || CONTENT.test(labelOf(element)),
 ];
 
 /** A marked element with less of the text is a teaser, or has only a part of it. */

@@ -1,6 +1,6 @@
 import type { Element } from '../markup/dom.ts';
 import type { Page } from '../markup/page.ts';
-import { childNodes, isInline } from '../markup/text.ts';
+import { childNodes, isInline, labelOf } from '../markup/text.ts';
 import { clean } from '../text/clean.ts';
 import { blockIn, Extent, isParagraph, type Block } from './blocks.ts';
 import { partOf } from './boilerplate.ts';
@@ -19,7 +19,7 @@ function isHidden(element: Element): boolean {
 
 /** A note that points readers to another page. */
 function isHatnote(element: Element): boolean {
-  return /(?:^|\s)(?:hatnote|dablink)(?:$|\s)/i.test(element.label);
+  return /(?:^|\s)(?:hatnote|dablink)(?:$|\s)/i.test(labelOf(element));
 }
 
 /** A lead links less of its text than the teaser of another page. */

@@ -1,6 +1,6 @@
 import type { Element } from '../markup/dom.ts';
 import type { Page } from '../markup/page.ts';
-import { isWithin, textOf } from '../markup/text.ts';
+import { isWithin, labelOf, textOf } from '../markup/text.ts';
 import { isIntroduced, isIntroduction } from '../text/names.ts';
 
 /** A way to find bylines, and when a name in them must look like a person's, with two capitalized words. */
@@ -52,7 +52,8 @@ const AUTHOR_WORD =
   /author|byline|writer|autor|auteur|reporter|redakteur|posted-?by|item-?poster|contributor/i;
 
 /** Whether a class says so as a whole, with words in camel case apart. */
-function isLabelled({ label }: Element): boolean {
+function isLabelled(element: Element): boolean {
+  const label = labelOf(element);
   return AUTHOR_WORD.test(label) && AUTHOR_LABEL.test(label.replace(/([a-z])([A-Z])/g, '$1-$2'));
 }
 
@@ -62,7 +63,7 @@ const MAX_PARTS = 40;
 /** Whether a part of a class or another hook for scripts says so. */
 function isPartlyLabelled(element: Element): boolean {
   return (
-    AUTHOR_PART.test(element.label) ||
+    AUTHOR_PART.test(labelOf(element)) ||
     AUTHOR_PART.test(element.getAttribute('data-testid') ?? '') ||
     AUTHOR_PART.test(element.getAttribute('data-component') ?? '')
   );

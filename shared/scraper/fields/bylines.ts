@@ -1,7 +1,7 @@
 import type { Element } from '../markup/dom.ts';
 import type { Page } from '../markup/page.ts';
 import { isTeased } from '../markup/teasers.ts';
-import { isWithin, linesOf } from '../markup/text.ts';
+import { isWithin, labelOf, linesOf } from '../markup/text.ts';
 import { isIntroduced, isIntroduction, isSigned, looksPersonal, namesIn } from '../text/names.ts';
 import { MAX_BYLINE_LENGTH, type Bylines } from './byline-marks.ts';
 
@@ -52,7 +52,7 @@ function nameOf(element: Element): string {
 const ABOUT_AUTHOR = /(?:^|[\s_-])(?:bio|biography|about)(?:$|[\s_-])/i;
 
 function isAboutAuthor(element: Element): boolean {
-  return isWithin(element, around => ABOUT_AUTHOR.test(around.label));
+  return isWithin(element, around => ABOUT_AUTHOR.test(labelOf(around)));
 }
 
 function isIn(element: Element, holder: Element): boolean {

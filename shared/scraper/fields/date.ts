@@ -1,6 +1,6 @@
 import type { Page } from '../markup/page.ts';
 import type { Element } from '../markup/dom.ts';
-import { isWithin, textOf } from '../markup/text.ts';
+import { isWithin, labelOf, textOf } from '../markup/text.ts';
 import { clean } from '../text/clean.ts';
 import { parseDate } from '../text/dates.ts';
 import { firstOf, itemProperty, markup, meta, structured, type Chain } from './chain.ts';
@@ -12,7 +12,7 @@ const INFOBOX =
 
 /** Excludes infoboxes, whose dates are about the page's subject. */
 function isOfPage(element: Element): boolean {
-  return !isWithin(element, around => INFOBOX.test(around.label));
+  return !isWithin(element, around => INFOBOX.test(labelOf(around)));
 }
 
 const times = markup('time', page =>

@@ -1,7 +1,7 @@
 import { textsOf } from '../jsonld/values.ts';
 import type { Element } from '../markup/dom.ts';
 import type { Page } from '../markup/page.ts';
-import { isWithin, textOf } from '../markup/text.ts';
+import { isWithin, labelOf, textOf } from '../markup/text.ts';
 import { clean } from '../text/clean.ts';
 import { firstOf, markup, meta, structured, type Chain, type Extractor } from './chain.ts';
 import { titleParts } from './texts.ts';
@@ -37,7 +37,7 @@ const titleEnding = markup('ending of title', page => {
 });
 
 function isLogo(element: Element): boolean {
-  return /(?:^|[\s_-])(?:logo|brand)/i.test(element.label);
+  return /(?:^|[\s_-])(?:logo|brand)/i.test(labelOf(element));
 }
 
 /** The alternative text of the logo. */

@@ -1,7 +1,7 @@
 import { pixels } from '../jsonld/values.ts';
 import type { Page } from '../markup/page.ts';
 import type { Element } from '../markup/dom.ts';
-import { isWithin } from '../markup/text.ts';
+import { isWithin, labelOf } from '../markup/text.ts';
 import { imageType, type Image } from './image.ts';
 
 const MAX_COUNT = 100;
@@ -79,7 +79,7 @@ function candidatesIn(set: string): Candidate[] {
 
 function isDecoration(element: Element, url: string): boolean {
   const { pathname } = new URL(url);
-  const words = `${pathname} ${element.label} ${element.getAttribute('alt')?.slice(0, 100) ?? ''}`;
+  const words = `${pathname} ${labelOf(element)} ${element.getAttribute('alt')?.slice(0, 100) ?? ''}`;
   if (DECORATION.test(words) || TRACKERS.test(url) || pathname.endsWith('.svg')) return true;
   return (
     HIDDEN.test(element.getAttribute('style')?.slice(0, 300) ?? '') || isFallbackTracker(element, pathname)

@@ -1,101 +1,54 @@
-import type { Element, TextNode } from './element.ts';
-import { compileSelectors } from './engine.ts';
-import { toLabel } from './label.ts';
-import { testOf, type Test } from './selectors.ts';
+import { DOMParser, HTMLElement, NodeList } from 'linkedom';
+import type { Element, PageNode, TextNode } from './element.ts';
+import { testOf } from './selectors.ts';
 
 export type { Element, PageNode } from './element.ts';
 export { Elements } from './elements.ts';
 
 export type Attributes = Readonly<Partial<Record<string, string>>>;
 
-/** A text of a page under construction. */
-class PageText implements TextNode {
-  readonly nodeType = 3;
-  readonly data: string;
-  nextSibling: PageElement | PageText | null = null;
-
-  constructor(data: string) {
-    this.data = data;
-  }
-}
-
-/** An element of a page under construction, with the parser's record of its attributes. */
-class PageElement implements Element {
-  readonly nodeType = 1;
-  readonly localName: string;
-  parentElement: PageElement | null = null;
-  firstChild: PageElement | PageText | null = null;
-  nextSibling: PageElement | PageText | null = null;
-  previousElementSibling: PageElement | null = null;
-  nextElementSibling: PageElement | null = null;
-  readonly #values: Attributes;
-  #lastChild: PageElement | PageText | null = null;
-  #lastElement: PageElement | null = null;
-  #label: string | undefined;
+/**
+ * A linkedom element that keeps its attributes in the parser's record. linkedom would create a node for each and a set for each class list,
+ * which costs more than the rest of the tree and throws RangeError for a class of about 100,000 words.
+ */
+class PageElement extends HTMLElement {
+  readonly values: Attributes;
 
   constructor(name: string, values: Attributes) {
-    this.localName = name;
-    this.#values = values;
+    super(factory, name);
+    this.values = values;
   }
 
-  /** Adds a new node after the last child. */
-  appendChild(node: PageElement | PageText): void {
-    if (this.#lastChild === null) this.firstChild = node;
-    else this.#lastChild.nextSibling = node;
-    this.#lastChild = node;
-    if (node.nodeType === 1) this.#appendElement(node);
+  override getAttribute(name: string): string | null {
+    return this.values[name] ?? null;
   }
 
-  #appendElement(element: PageElement): void {
-    element.parentElement = this;
-    element.previousElementSibling = this.#lastElement;
-    if (this.#lastElement !== null) this.#lastElement.nextElementSibling = element;
-    this.#lastElement = element;
+  override hasAttribute(name: string): boolean {
+    return this.values[name] !== undefined;
   }
 
-  get label(): string {
-    return (this.#label ??= toLabel(this.getAttribute('class'), this.getAttribute('id')));
+  /** linkedom's selectors read classes through this method. */
+  override getAttributeNode(name: string): { readonly name: string; readonly value: string } | null {
+    const value = this.values[name];
+    return value === undefined ? null : { name, value };
   }
 
-  get textContent(): string {
-    let text = '';
-    for (let node = this.firstChild; node !== null; node = node.nextSibling) {
-      text += node.nodeType === 3 ? node.data : node.textContent;
-    }
-    return text;
+  override querySelector(selectors: string): Element | null {
+    const test = testOf(selectors) ?? ((element: Element) => element.matches(selectors));
+    return findDescendants(this, test, 1)[0] ?? null;
   }
 
-  getAttribute(name: string): string | null {
-    return this.#values[name] ?? null;
+  override querySelectorAll(selectors: string): NodeList {
+    const test = testOf(selectors);
+    if (test === undefined) return super.querySelectorAll(selectors);
+    const found = new NodeList();
+    for (const element of findDescendants(this, test)) found.push(element);
+    return found;
   }
-
-  hasAttribute(name: string): boolean {
-    return this.#values[name] !== undefined;
-  }
-
-  matches(selectors: string): boolean {
-    return toTest(selectors)(this);
-  }
-
-  closest(selectors: string): Element | null {
-    return this.matches(selectors) ? this : (this.parentElement?.closest(selectors) ?? null);
-  }
-
-  querySelector(selectors: string): Element | null {
-    return findDescendants(this, toTest(selectors), 1)[0] ?? null;
-  }
-
-  querySelectorAll(selectors: string): readonly Element[] {
-    return findDescendants(this, toTest(selectors));
-  }
-}
-
-function toTest(selectors: string): Test<Element> {
-  return testOf(selectors) ?? compileSelectors(selectors);
 }
 
 /** The first descendants that pass, in document order. A template's content is not a part of the page. */
-function findDescendants(element: Element, passes: Test<Element>, max = Infinity): Element[] {
+function findDescendants(element: Element, passes: (element: Element) => boolean, max = Infinity): Element[] {
   const found: Element[] = [];
   const visit = (parent: Element): void => {
     if (parent.localName === 'template') return;
@@ -109,13 +62,18 @@ function findDescendants(element: Element, passes: Test<Element>, max = Infinity
   return found.slice(0, max);
 }
 
-/** An element that still gets children. */
-export type GrowingElement = Element & Pick<PageElement, 'appendChild'>;
+/** Creates nodes without keeping them, so that pages share nothing. */
+const factory = new DOMParser().parseFromString('', 'text/html');
 
-export function createElement(name: string, attributes: Attributes): PageElement {
+/** An element of a page under construction. */
+export interface GrowingElement extends Element {
+  appendChild(node: PageNode): unknown;
+}
+
+export function createElement(name: string, attributes: Attributes): GrowingElement {
   return new PageElement(name, attributes);
 }
 
-export function createText(data: string): PageText {
-  return new PageText(data);
+export function createText(data: string): TextNode {
+  return factory.createTextNode(data);
 }

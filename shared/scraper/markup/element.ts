@@ -5,7 +5,7 @@ export interface TextNode {
   readonly nextSibling: PageNode | null;
 }
 
-/** The members of the standard DOM's elements that extractors use, and a label. Names are in lower case. */
+/** A typed subset of linkedom's elements, most of which linkedom types as `any`. Names are in lower case. */
 export interface Element {
   readonly nodeType: 1;
   readonly localName: string;
@@ -14,9 +14,6 @@ export interface Element {
   readonly nextSibling: PageNode | null;
   readonly previousElementSibling: Element | null;
   readonly nextElementSibling: Element | null;
-  readonly textContent: string;
-  /** Classes and id without negated words, which most extractors ask for. */
-  readonly label: string;
   getAttribute(name: string): string | null;
   hasAttribute(name: string): boolean;
   matches(selectors: string): boolean;

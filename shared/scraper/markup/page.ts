@@ -5,7 +5,7 @@ import { Elements, type Element } from './dom.ts';
 import { parseMarkup } from './parse.ts';
 import { Periphery } from './periphery.ts';
 import { Sizes } from './size.ts';
-import { ownText, textOf } from './text.ts';
+import { labelOf, ownText, textOf } from './text.ts';
 
 /** Extractors need no more elements of a kind, and inspecting them takes time. */
 const MAX_ELEMENTS = 20;
@@ -70,7 +70,7 @@ export class Page {
 
   /** The first elements in the article itself with these words in classes or id. */
   labelledElements(words: RegExp, max = MAX_ELEMENTS): Element[] {
-    return this.articleElements('[class], [id]', element => words.test(element.label), max);
+    return this.articleElements('[class], [id]', element => words.test(labelOf(element)), max);
   }
 
   /** The `<title>` elements, without those of SVG pictures. */

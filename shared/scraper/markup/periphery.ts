@@ -1,5 +1,5 @@
 import type { Element } from './dom.ts';
-import { textOf } from './text.ts';
+import { labelOf, textOf } from './text.ts';
 
 const NAMES = new Set(['nav', 'aside', 'dialog', 'menu']);
 const CENTRAL_NAMES = new Set(['body', 'html', 'article', 'main']);
@@ -33,7 +33,7 @@ function isOutside(element: Element): boolean {
   if (localName === 'aside' && holdsByline(element)) return false;
   if (NAMES.has(localName)) return true;
   if (localName === 'footer') return element.closest('article') === null;
-  const label = element.label;
+  const label = labelOf(element);
   return WORDS.test(label) || SITE_FOOTER.test(label) || isTeaser(element, label);
 }
 

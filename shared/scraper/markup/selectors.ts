@@ -15,8 +15,8 @@ const SIMPLE = /^(\*|[a-z][\w-]*)?(?:\[([a-z-]+)(?:([~*])="([^"]+)"( i)?)?\])?$/
 const known = new Map<string, Test<Selectable> | undefined>();
 
 /**
- * The test for a list of simple selectors; undefined if one of them is not simple, which css-select tests (`engine.ts`) in about twice the
- * time.
+ * The test for a list of simple selectors; undefined if one of them is not simple. linkedom compiles a selector each time, which takes longer
+ * than to ask it.
  */
 export function testOf(selectors: string): Test<Selectable> | undefined {
   if (!known.has(selectors)) known.set(selectors, compile(selectors));

@@ -2,6 +2,7 @@ import type { Element, PageNode } from './dom.ts';
 
 const UNREAD = new Set(['script', 'style', 'noscript', 'template', 'svg', 'button', 'select']);
 const MAX_LENGTH = 2_000;
+const MAX_LABEL_LENGTH = 300;
 
 /** The child nodes of an element, in document order. */
 export function* childNodes(element: Element): Generator<PageNode> {
@@ -55,6 +56,24 @@ export function ownText(element: Element): string {
   let text = '';
   for (const node of childNodes(element)) if (node.nodeType === 3) text += node.data;
   return text;
+}
+
+/** Negated words in class names, "hasnt-bio", and what the layout has besides the element, "has-right-sidebar". */
+const NEGATED =
+  /(?:^|(?<=[\s_-]))(?:(?:hasnt|has-?no|isnt|is-?not|without|not|no|non)[_-][a-z\d]+|(?:has|with)[_-][a-z\d]+(?:[_-][a-z\d]+)*)/gi;
+
+/** Most extractors ask for labels, and joining one takes longer than to find it here. */
+const labels = new WeakMap<Element, string>();
+
+/** An element's classes and id, without negated words. */
+export function labelOf(element: Element): string {
+  const known = labels.get(element);
+  if (known !== undefined) return known;
+  const [names, id] = [element.getAttribute('class') ?? '', element.getAttribute('id') ?? ''];
+  const joined = `${names.slice(0, MAX_LABEL_LENGTH)} ${id.slice(0, MAX_LABEL_LENGTH)}`;
+  const label = joined === ' ' ? '' : joined.replace(NEGATED, '');
+  labels.set(element, label);
+  return label;
 }
 
 /** Whether the element or one of its ancestors passes. */
