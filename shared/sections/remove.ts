@@ -77,7 +77,7 @@ async function deleteStep(
     return null;
   }
   const job = { tags: [], section_id: id, progress: null };
-  putTombstone(transaction, current, destination, directory);
+  putTombstone(transaction, current.value, destination, directory);
   await releaseUrl(transaction, SECTION, current.value);
   transaction.delete(orderKey(id));
   const version = current.version + 1;
@@ -94,16 +94,19 @@ function countFitting(children: readonly Versioned<SectionRecord>[]): number {
   return overflowing === -1 ? children.length : overflowing;
 }
 
-/** The tombstone outlives every removed post that may still name the section. */
+/**
+ * The tombstone outlives every removed post that may still name the section. It needs no condition of its own: the record was read untorn,
+ * and has not changed while the head has the revision that was read with it.
+ */
 function putTombstone(
   transaction: Transaction,
-  { value: { id, tags }, version }: Versioned<SectionRecord>,
+  { id, tags }: SectionRecord,
   destination: number | null,
   directory: Directory,
 ): void {
   const tombstone: Tombstone = { deleted: true, id, moved_to: destination, tags, rev: nextRev(directory) };
   const expires = nowTs() + (site().limits.removedRetentionDays + 30) * DAY_S;
-  transaction.put({ ...sectionKey(SECTION, id), ...tombstone, expires }, hasVersion(version));
+  transaction.put({ ...sectionKey(SECTION, id), ...tombstone, expires });
 }
 
 async function releaseUrl(transaction: Transaction, kind: Kind, { id, url }: SectionRecord): Promise<void> {
