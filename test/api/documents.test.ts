@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { compoundFile } from '../support/compound-file.ts';
+import { DEPLOYED } from '../support/deployed/functions.ts';
 import { pdf, SAMPLE_TYPES, SAMPLES, zipOf } from '../support/documents.ts';
+import { beforeFirst, withFaults } from '../support/faults.ts';
 import { useApi } from './support/api.ts';
 import { aFileUrl, makeDocument, sample, served } from './support/documents.ts';
 import { aHexId, filePart, sendForm } from './support/images.ts';
@@ -115,6 +117,17 @@ describe('POST /documents', () => {
     await ok(send(sample('csv', 'a.csv', 'application/vnd.ms-excel')));
     await ok(send(sample('srt', 'a.srt', 'application/x-subrip')));
     await ok(send(filePart(Buffer.alloc(4_000_000, 'a,b\n'), 'a.csv', 'text/csv')));
+  });
+
+  it.skipIf(DEPLOYED)('creates one document of an upload that two requests use', async () => {
+    const { filename, content_type } = { filename: 'May.pdf', content_type: 'application/pdf' };
+    const upload_id = await arrived(api, SAMPLES.pdf, { filename, content_type });
+    const create = () => api.post('/documents', { upload_id });
+    const slow = await withFaults(
+      beforeFirst('TransactWriteItemsCommand', async () => await ok(create())),
+      create,
+    );
+    expectRefused(slow, 409, 'conflict', 'upload_id: this upload has been used already');
   });
 
   it('creates a document from a direct upload only once', async () => {

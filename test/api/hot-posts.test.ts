@@ -101,6 +101,23 @@ describe('total of a hot post', () => {
     expect(await totalOf(id)).toBe(4);
   });
 
+  it('is shown and folded hour after hour', async () => {
+    const { id, now } = await makeHotPost();
+    for (const [hour, total] of [
+      [0, 5],
+      [1, 10],
+    ] as const) {
+      const begin = now + hour * HOUR_S;
+      stopClockAt(begin * 1000);
+      if (hour > 0) await heat(id, begin);
+      await inOneShard(() => countViews(id, 3, begin));
+      await rollUpViews(begin + 60);
+      expect(await totalOf(id)).toBe(total);
+      await rollUpViews(begin + HOUR_S + 300);
+      expect(await getItem(viewsKey(id), true)).toMatchObject({ count: total });
+    }
+  });
+
   it('adds up when the hour is folded once, repeatedly or twice at the same time', async () => {
     const { id, now } = await makeHotPost();
     for (let view = 0; view < 12; view++) await countViews(id, 10, now);

@@ -18,8 +18,11 @@ const api = useApi({}, undefined, handlers => ({
   webhooks: () => Promise.resolve(),
 }));
 let other: Awaited<ReturnType<typeof anotherInstance>>;
+/** A webhook that gets test deliveries. */
+let tested: number;
 beforeAll(async () => {
   other = await anotherInstance(api);
+  tested = (await ok(api.post('/webhooks', { url: 'https://hooks.example.com/' }))).id;
 });
 afterAll(() => other.close());
 
@@ -42,7 +45,8 @@ const WAYS: Record<string, (on: Api) => Promise<number>> = {
     return (await ok(on.post('/sections', { title: url, url, status: 2 }))).id;
   },
   author: async on => (await ok(on.post('/api/1.1/authors', { first_name: 'Ann' }))).id,
-  'API key': async on => (await on.keyOf('Editor')).keyId,
+  'API key': async on =>
+    (await ok(on.post('/api_keys', { author_id: api.stack.adminAuthorId, label: 'Local' }))).id,
   badge: async on => (await ok(on.post('/badges', { name: 'Local', image_id: await anImage() }))).id,
   'media asset': async on => (await makeAsset(on)).id,
   upload: async on => {
@@ -50,6 +54,7 @@ const WAYS: Record<string, (on: Api) => Promise<number>> = {
     return (await ok(on.post('/uploads', file))).upload_id;
   },
   webhook: async on => (await ok(on.post('/webhooks', { url: 'https://hooks.example.com/' }))).id,
+  delivery: async on => (await ok(on.post(`/webhooks/${tested}/test`))).id,
 };
 
 it.each(Object.entries(WAYS))('two instances give a new %s in the same moment other ids', async (_, make) => {

@@ -4,11 +4,8 @@ import { partsOf } from './parts.ts';
 import type { Verdict } from './notice.ts';
 import type { Fault } from './task.ts';
 
-/**
- * The test file that notices the absence of each part of each condition; null of a part that no run has tried. `npm run test:conditions`
- * writes it.
- */
-type Table = Record<string, Record<string, string | null>>;
+/** The test file that notices the absence of each part of each condition. `npm run test:conditions` writes it. */
+type Table = Record<string, Record<string, string>>;
 
 const FILE = 'test/conditions/noticed.json';
 

@@ -40,13 +40,16 @@ describe('parts of a condition', () => {
   });
 });
 
+it('each conditional write has a line of its own, by which a running test names it', () => {
+  const lines = findSites().map(({ file, line }) => `${file}:${line}`);
+  expect(lines.filter((line, index) => lines.indexOf(line) !== index)).toEqual([]);
+});
+
 describe('noticed.json', () => {
   const table = readTable();
 
   it('names existing test files', () => {
-    const files = [...new Set(Object.values(table).flatMap(parts => Object.values(parts)))].filter(
-      file => file !== null,
-    );
+    const files = [...new Set(Object.values(table).flatMap(parts => Object.values(parts)))];
     expect(files.filter(file => !existsSync(file))).toEqual([]);
   });
 

@@ -60,7 +60,10 @@ function comparePost(
       kind: 'path',
       key: nameOf(pathKey(path)),
       fault: `is missing for ${nameOf(owner)}`,
-      repair: transaction => transaction.check(owner, unchanged(item)).update(pathKey(path), taking, isFree),
+      repair: transaction => {
+        transaction.check(owner, unchanged(item));
+        transaction.update(pathKey(path), taking, isFree);
+      },
     },
   ];
 }

@@ -122,6 +122,28 @@ describe('runOnce()', () => {
     expect(await getItem(requestKey(pk), true)).toMatchObject({ token: 'other' });
     expect(logged()).toMatchObject([{ error: { name: 'IdempotencyInProgress' } }]);
   });
+
+  it('stores no answer under a claim that another request has taken over, but returns it', async () => {
+    const slow = request(async () => {
+      const answer = await write();
+      await leave({ token: 'other' });
+      return answer;
+    });
+    expect(await slow).toEqual(ANSWER);
+    expect(await getItem(requestKey(pk), true)).toMatchObject({ token: 'other', state: 'working' });
+    expect(logged()).toMatchObject([{ message: 'answer not stored' }]);
+  });
+
+  it('keeps its claim when its transaction has committed, but only the answer was lost', async () => {
+    const losing = async (): Promise<never> => {
+      const claim = await getItem(requestKey(pk), true);
+      await putItem({ ...claim, ...requestKey(pk), state: 'made' });
+      throw new Error('The connection is lost');
+    };
+    await expect(request(losing)).rejects.toThrow('connection is lost');
+    expect(await getItem(requestKey(pk), true)).toMatchObject({ state: 'made' });
+    expect(logged()).toMatchObject([{ message: 'idempotency key not released' }]);
+  });
 });
 
 describe('runOnce() of a key that another request has claimed', () => {
@@ -152,6 +174,12 @@ describe('runOnce() of a key that another request has claimed', () => {
     await leave({ until: nowTs() - 1, fingerprint: 'other' });
     await expect(request()).rejects.toThrow(IdempotencyKeyReused);
     await leave({ until: nowTs() - 1 });
+    expect(await request()).toEqual(ANSWER);
+  });
+
+  it('runs when the claim has expired, although DynamoDB has not deleted it yet', async () => {
+    await leave({ state: 'answered', fingerprint: 'other' });
+    await putItem({ ...(await getItem(requestKey(pk), true)), ...requestKey(pk), expires: nowTs() - 1 });
     expect(await request()).toEqual(ANSWER);
   });
 

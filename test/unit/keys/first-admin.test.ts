@@ -102,6 +102,16 @@ describe('replaceFirstAdmin() at the same time as another request', () => {
     expect(await getItem(keyKey(id), true)).toBeUndefined();
   });
 
+  it('leaves the name to another author who has taken it', async () => {
+    const author = await exported(NEXT_ID + 5, null);
+    await editAuthor(first, { ...NAMES, name: `renamed ${key}` }, ADMIN, undefined);
+    const other = (await createAuthor({ name, first_name: 'A', last_name: 'B' }, ADMIN)).value.id;
+    let passedMs = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => (passedMs += 10_000));
+    await expect(replaceFirstAdmin(first, author)).rejects.toThrow(Unavailable);
+    expect(await idsByName([name], true)).toEqual([other]);
+  });
+
   it('never replaces another author with the exported id', async () => {
     const author = await exported(NEXT_ID + 4, null);
     const other = { ...author, name: `other ${key}`, email: null };

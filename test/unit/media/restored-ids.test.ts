@@ -4,6 +4,7 @@ import { Unavailable } from '../../../shared/core/errors.ts';
 import { restoreDocument } from '../../../shared/documents/write.ts';
 import { restoreImage } from '../../../shared/images/restore.ts';
 import { badgeKey, documentKey, imageKey } from '../../../shared/media/references.ts';
+import { ownerKey } from '../../../shared/media/shortcode-owner.ts';
 import { getItem } from '../../../shared/store/table.ts';
 import { badgeRecord } from '../../support/badge-record.ts';
 import { useEngines } from '../../support/engines.ts';
@@ -13,6 +14,12 @@ useEngines();
 afterEach(() => {
   vi.restoreAllMocks();
 });
+
+/** The time for repeated attempts passes at once. */
+function loseAllPatience(): void {
+  let passedMs = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => (passedMs += 10_000));
+}
 
 const file = Buffer.from('file');
 const other = 'b'.repeat(32);
@@ -39,8 +46,16 @@ it.each([
 ])('an imported %s never replaces one with its id', async (_, keyOf, restore, restoreOther) => {
   await restore();
   const record = await getItem(keyOf(70), true);
-  let passedMs = 0;
-  vi.spyOn(performance, 'now').mockImplementation(() => (passedMs += 10_000));
+  loseAllPatience();
   await expect(restoreOther()).rejects.toThrow(Unavailable);
   expect(await getItem(keyOf(70), true)).toEqual(record);
+});
+
+it('an imported image never takes the shortcode of another medium', async () => {
+  const { shortcode_id } = imageRecord({ id: 80, shortcode_id: 'c'.repeat(32) });
+  await restoreImage(imageRecord({ id: 80, shortcode_id }), file);
+  loseAllPatience();
+  await expect(restoreImage(imageRecord({ id: 81, shortcode_id }), file)).rejects.toThrow(Unavailable);
+  expect(await getItem(ownerKey(shortcode_id), true)).toMatchObject({ id: 80 });
+  expect(await getItem(imageKey(81), true)).toBeUndefined();
 });

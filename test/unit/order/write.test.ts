@@ -1,15 +1,19 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { InvalidInput } from '../../../shared/core/errors.ts';
+import { InvalidInput, NotFound } from '../../../shared/core/errors.ts';
 import { readOrder } from '../../../shared/order/read.ts';
 import { markKey } from '../../../shared/order/record.ts';
 import { saveOrder } from '../../../shared/order/write.ts';
 import { editPost } from '../../../shared/publishing/edit.ts';
 import { writeOverflowEntries } from '../../../shared/publishing/overflow.ts';
-import { orderKey, orderPartition, HOME_ID } from '../../../shared/sections/record.ts';
+import { orderKey, orderPartition, HOME_ID, SECTION, sectionKey } from '../../../shared/sections/record.ts';
+import { deleteSection } from '../../../shared/sections/remove.ts';
+import { createSection } from '../../../shared/sections/write.ts';
+import { deleteItem } from '../../../shared/store/put.ts';
+import { getItem } from '../../../shared/store/table.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
 import { ADMIN, makePosts, useEngines } from '../../support/engines.ts';
-import { dyingAfter, withFaults } from '../../support/faults.ts';
+import { beforeFirst, dyingAfter, withFaults } from '../../support/faults.ts';
 import { rounds } from '../../support/rounds.ts';
 import { allItems } from '../../support/table.ts';
 
@@ -35,6 +39,8 @@ async function leaveAndReturn(id: number): Promise<void> {
   await assign(id, []);
   await assign(id, [HOME_ID]);
 }
+
+let sections = 0;
 
 async function marks(): Promise<number> {
   const items = (await allItems()).filter(({ pk }) => pk === orderPartition(HOME_ID));
@@ -100,6 +106,51 @@ it('saveOrder() keeps only posts that are in the section when editors and author
     }),
     { numRuns: rounds(5, 25) },
   );
+});
+
+describe('saveOrder() when another request comes between its read and its first write', () => {
+  const before = (others: () => unknown, save: () => Promise<unknown>) =>
+    withFaults(beforeFirst('TransactWriteItemsCommand', others), save);
+
+  it('refuses a post that has left the section', async () => {
+    const [a = 0] = await makePosts(1, { sections: [HOME_ID] });
+    await expect(
+      before(
+        () => assign(a, []),
+        () => set([a]),
+      ),
+    ).rejects.toThrow(InvalidInput);
+    expect(await order()).not.toContain(a);
+  });
+
+  it('takes no post out of the order of another editor when its process then dies', async () => {
+    const [a = 0] = await makePosts(1, { sections: [HOME_ID] });
+    let isSaved = false;
+    const saveFirst = beforeFirst('TransactWriteItemsCommand', async () => {
+      await set([a]);
+      isSaved = true;
+    });
+    const saveThenDie = async (command: string): Promise<void> => {
+      if (isSaved && command === 'TransactWriteItemsCommand') throw new Error('the process is dead');
+      await saveFirst(command);
+    };
+    await expect(withFaults(saveThenDie, () => set([a]))).rejects.toThrow('dead');
+    expect(await order()).toEqual([a]);
+  });
+
+  it.each([
+    ['has been deleted', (id: number) => deleteSection(id, null)],
+    ['is a tombstone that has expired', (id: number) => deleteItem(sectionKey(SECTION, id))],
+  ])('writes no order for a section that %s', async (_, remove) => {
+    const { id } = (await createSection(SECTION, { title: 'S', url: `s-${++sections}` })).value;
+    await expect(
+      before(
+        () => remove(id),
+        () => saveOrder(id, []),
+      ),
+    ).rejects.toThrow(NotFound);
+    expect(await getItem(orderKey(id), true)).toBeUndefined();
+  });
 });
 
 it('readOrder() ignores a mark whose post is not in the order', async () => {

@@ -17,10 +17,11 @@ async function move(
   to: string | null,
   here: ReadonlySet<number> = new Set(),
   origin: string | null = null,
+  nearby: ReadonlySet<number> = new Set(),
 ): Promise<void> {
   const transaction = new Transaction().put({ pk: 'TEST', sk: 'a post' });
   const otherwise = () => new Error('in use');
-  const outdated = { here, nearby: new Set<number>() };
+  const outdated = { here, nearby };
   changePath(transaction, id, {
     from,
     to: to === null ? null : { path: to, outdated, otherwise },
@@ -64,11 +65,27 @@ describe('changePath()', () => {
     expect([await ownersOf('/import/'), await ownersOf('/import')]).toEqual([[3], [3]]);
   });
 
+  it('takes a path at whose other spelling posts live only while these are those known to be elsewhere', async () => {
+    await move(1, null, '/near/');
+    await expect(move(2, null, '/near', new Set(), null, new Set([1, 7]))).rejects.toThrow('in use');
+    await expect(move(2, null, '/near', new Set(), '/near/', new Set([7]))).rejects.toThrow('in use');
+    await move(2, null, '/near', new Set(), null, new Set([1]));
+    await move(1, null, '/far/');
+    await move(3, null, '/far', new Set(), '/far/', new Set([1]));
+    expect([await ownersOf('/near'), await ownersOf('/far')]).toEqual([[2], [3]]);
+  });
+
   it('lets only one of two simultaneous posts take the two spellings of a path', async () => {
     for (let round = 0; round < 10; round++) {
       const results = await Promise.allSettled([move(1, null, `/r${round}`), move(2, null, `/r${round}/`)]);
       expect(results.filter(({ status }) => status === 'fulfilled').length).toBeLessThan(2);
     }
+  });
+
+  it('takes the place of a post that is elsewhere at a path that others have left', async () => {
+    await new Transaction().put({ ...pathKey('/left'), former: new Set([9]), living: new Set([1]) }).commit();
+    await move(2, null, '/left', new Set([1]));
+    expect(await ownersOf('/left')).toEqual([2, 9]);
   });
 
   it('writes nothing without a path', async () => {
@@ -81,6 +98,8 @@ describe('changePath()', () => {
     await new Transaction().put({ ...pathKey('/full'), former, living: new Set([1]) }).commit();
     await move(1, '/full', null);
     await expect(move(1, null, '/full')).rejects.toThrow('in use');
+    await new Transaction().put({ ...pathKey('/full'), former, living: new Set([1]) }).commit();
+    await expect(move(2, null, '/full', new Set([1]))).rejects.toThrow('in use');
   });
 });
 

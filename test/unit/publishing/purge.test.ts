@@ -1,6 +1,7 @@
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { nowTs } from '../../../shared/core/clock.ts';
 import { afterEach, expect, it } from 'vitest';
+import { readRecord } from '../../../shared/posts/read.ts';
 import { likesKey, viewsKey } from '../../../shared/posts/record.ts';
 import { editPost } from '../../../shared/publishing/edit.ts';
 import { purgeRemoved } from '../../../shared/publishing/purge.ts';
@@ -9,7 +10,7 @@ import { SECTION } from '../../../shared/sections/record.ts';
 import { createSection } from '../../../shared/sections/write.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
 import { ADMIN, makePost, useEngines } from '../../support/engines.ts';
-import { withFaults } from '../../support/faults.ts';
+import { beforeFirst, withFaults } from '../../support/faults.ts';
 import { randomFrom } from '../../support/random.ts';
 import { drain } from '../../support/outbox.ts';
 import { allItems } from '../../support/table.ts';
@@ -75,6 +76,16 @@ it('purgeRemoved() keeps a restored post, and one that was removed again later',
   await removePost(restored, 'posts', ADMIN, undefined);
   expect(await purgeRemoved(nowTs() + 89 * DAY)).toBe(0);
   expect(await purgeRemoved(nowTs() + 91 * DAY)).toBe(1);
+});
+
+it('purgeRemoved() keeps a post that is restored between its read and its deletion', async () => {
+  process.env.LOG_LEVEL = 'silent';
+  const id = await removed();
+  const edit = { family: 'posts' as const, input: {}, ifMatch: undefined };
+  const restore = () => editPost(id, { ...edit, action: 'restore' }, ADMIN);
+  const purge = () => purgeRemoved(nowTs() + 91 * DAY);
+  expect(await withFaults(beforeFirst('TransactWriteItemsCommand', restore), purge)).toBe(0);
+  expect((await readRecord(id)).value.status).toBe('published');
 });
 
 it('purgeRemoved() continues with other posts when one fails', async () => {

@@ -91,6 +91,15 @@ describe('Leases', () => {
     expect(await noteOf(second)).toBeUndefined();
   });
 
+  it('delete no empty note that another worker has taken over', async () => {
+    const slow = await Leases.take([first, second], NOW);
+    const quick = await Leases.take([second], NOW + LEASE_MS);
+    recordSleeps();
+    await expect(slow.release()).rejects.toThrow(Unavailable);
+    expect(await noteOf(second)).toMatchObject({ leased_until: NOW + 2 * LEASE_MS });
+    await quick.release();
+  });
+
   it('are divided among workers at once', async () => {
     const both = await Promise.all([Leases.take([first, second], NOW), Leases.take([second, first], NOW)]);
     expect(both.flatMap(heldBy).sort()).toEqual([first, second]);

@@ -3,6 +3,7 @@ import { countOf } from '../../../shared/store/counter.ts';
 import { createRelation, deleteRelation, type Relation } from '../../../shared/store/relation.ts';
 import { getItem, queryItems } from '../../../shared/store/table.ts';
 import { entryKey } from '../../../shared/store/timeline.ts';
+import { beforeFirst, withFaults } from '../../support/faults.ts';
 import { useHostileEngines } from '../../support/hostile-engines.ts';
 
 useHostileEngines();
@@ -60,6 +61,17 @@ describe('a relation', () => {
           : { entries: [entryAt(like, Number(created_ts))], count: 1 };
       expect(others).toEqual(expected);
     }
+  });
+
+  it('is deleted with its entry when it was deleted and created again after it was read', async () => {
+    const like = aLike();
+    await createRelation(like, 1000);
+    const again = async (): Promise<void> => {
+      await deleteRelation(like);
+      await createRelation(like, 2000);
+    };
+    await withFaults(beforeFirst('TransactWriteItemsCommand', again), () => deleteRelation(like));
+    expect(await stored(like)).toEqual({ created_ts: undefined, entries: [], count: 0 });
   });
 
   it('counts every author of a post', async () => {

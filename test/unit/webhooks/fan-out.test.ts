@@ -51,6 +51,19 @@ describe('fanOut()', () => {
     expect(await listDeliveries(webhook)).toHaveLength(2);
   });
 
+  it('dispatches an event once when another worker has also sent its delivery', async () => {
+    const webhook = await make();
+    const post = (await makePost()).value.id;
+    const send = async (): Promise<void> => {
+      await dispatch();
+      const claimed = (await claimDelivery(webhook, post))!;
+      await finishDelivery(claimed, { ...claimed.delivery, state: 'delivered', next_attempt_ts: null });
+    };
+    await withFaults(beforeFirst('TransactWriteItemsCommand', send), dispatch);
+    expect(await claimDelivery(webhook, post)).toBeUndefined();
+    expect(await listDeliveries(webhook)).toMatchObject([{ state: 'delivered' }]);
+  });
+
   it('logs an event that it can’t dispatch and leaves it with those that follow', async () => {
     const webhook = await make();
     const post = (await makePost()).value.id;
@@ -97,6 +110,18 @@ describe('a claim', () => {
       claimDelivery(webhook, post),
     );
     await expect(claim).rejects.toThrow('unreachable');
+  });
+
+  it('leaves the queue to a delivery that is added just before its own is recorded as the last', async () => {
+    const webhook = await make();
+    const post = (await makePost()).value.id;
+    await dispatch();
+    const claimed = (await claimDelivery(webhook, post))!;
+    await edit(post);
+    const over = { ...claimed.delivery, state: 'delivered', next_attempt_ts: null } as const;
+    const finish = () => finishDelivery(claimed, over);
+    expect(await withFaults(beforeFirst('TransactWriteItemsCommand', dispatch), finish)).toBe(true);
+    expect((await claimDelivery(webhook, post))?.delivery.action).toBe('post_edit');
   });
 
   it('records nothing after its queue is deleted', async () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { repairSite, verifySite } from '../../../../infra/tools/verify/table.ts';
 import { restoreBadge } from '../../../../shared/badges/write.ts';
+import { nowTs } from '../../../../shared/core/clock.ts';
 import { configureSite, parseSite } from '../../../../shared/core/site.ts';
 import { deleteObjects, putObject } from '../../../../shared/files/objects.ts';
 import { likeOf } from '../../../../shared/likes/like.ts';
@@ -14,8 +15,11 @@ import { recordItem } from '../../../../shared/store/record.ts';
 import { createRelation } from '../../../../shared/store/relation.ts';
 import type { Item } from '../../../../shared/store/table.ts';
 import { Transaction } from '../../../../shared/store/transaction.ts';
+import { testWebhook } from '../../../../shared/webhooks/deliveries.ts';
+import { fanOut, readEvents } from '../../../../shared/webhooks/fan-out.ts';
+import { restoreWebhook } from '../../../../shared/webhooks/write.ts';
 import { badgeRecord } from '../../../support/badge-record.ts';
-import { makePost, useEngines } from '../../../support/engines.ts';
+import { ADMIN, makePost, useEngines } from '../../../support/engines.ts';
 import { imageRecord } from '../../../support/media-records.ts';
 import { allItems } from '../../../support/table.ts';
 
@@ -38,6 +42,10 @@ beforeAll(async () => {
   const { id } = (await makePost({ headline: 'Bridge opens' })).value;
   await createRelation(likeOf(id, 7));
   await indexPosts([{ id }]);
+  const webhook = { id: 50, url: 'https://example.com/', actions: [], headers: {}, active: true };
+  await restoreWebhook({ ...webhook, created_ts: nowTs() });
+  await testWebhook(50, ADMIN);
+  await fanOut(await readEvents(), []);
   // With a waiting job to index the post, its terms may be incomplete.
   await remove(/^OUTBOX/);
   sound = await allItems();
@@ -67,7 +75,16 @@ async function change(pk: RegExp, sk: RegExp, changed: (item: Item) => Item): Pr
 const nextVersion = ({ version }: Item): Item => ({ version: Number(version) + 1 });
 const nextRev = ({ rev }: Item): Item => ({ rev: Number(rev) + 1 });
 
-let head: Item;
+/** A queue of the webhook with another delivery. */
+const nextQueue = (): Promise<void> => change(/^WEBHOOK#50$/, /^lane/, nextVersion);
+
+/** An item that a row's damage removes. */
+let removed: Item & { pk: string; sk: string };
+async function takeAway(pk: RegExp, sk?: RegExp): Promise<void> {
+  removed = await find(pk, sk);
+  await deleteItem(removed);
+}
+
 it.each<[string, () => Promise<unknown>, () => Promise<unknown>]>([
   [
     'adds no list entry when the record was written',
@@ -105,11 +122,8 @@ it.each<[string, () => Promise<unknown>, () => Promise<unknown>]>([
   ],
   [
     'makes no head of the sections when there is one again',
-    async () => {
-      head = await find(/^SECTIONS$/, /^!head$/);
-      await remove(/^SECTIONS$/, /^!head$/);
-    },
-    () => putItem({ ...head, rev: 9 }),
+    () => takeAway(/^SECTIONS$/, /^!head$/),
+    () => putItem({ ...removed, rev: 9 }),
   ],
   [
     'leaves a wrong count of badges that was written',
@@ -126,6 +140,68 @@ it.each<[string, () => Promise<unknown>, () => Promise<unknown>]>([
     () => remove(/^T#term#bridge$/),
     () => change(/^TERMS#/, /./, () => ({ token: 'other' })),
   ],
+  [
+    'makes no item that was deleted',
+    () => change(/^LIKE#/, /./, () => ({ expires: nowTs() + 60 })),
+    () => remove(/^LIKE#/),
+  ],
+  [
+    'leaves a mark of a post that was written',
+    async () => {
+      const { pk } = await find(/^POST#/, /^record$/);
+      await putItem({ pk: 'ORDER#0', sk: `post#${pk.slice('POST#'.length).padStart(16, '0')}`, mark: 1 });
+    },
+    () => change(/^POST#/, /^record$/, nextVersion),
+  ],
+  [
+    'leaves views of a post that was made',
+    () => putItem({ pk: 'POST#98', sk: 'views', count: 1 }),
+    async () => putItem({ ...(await find(/^POST#/, /^record$/)), pk: 'POST#98' }),
+  ],
+  [
+    'leaves the order of a deleted section that has expired',
+    async () => {
+      const tombstone = { deleted: true, id: 9, moved_to: null, tags: [], rev: 1, expires: nowTs() + 60 };
+      await putItem({ pk: 'SECTIONS', sk: '0000000000000009', ...tombstone });
+      await putItem({ pk: 'ORDER#9', sk: '!record', version: 1, data: '{"curated":[]}' });
+    },
+    () => remove(/^SECTIONS$/, /9$/),
+  ],
+  [
+    'gives no path to a post that was written',
+    () => remove(/^PATH#/),
+    () => change(/^POST#/, /^record$/, nextVersion),
+  ],
+  [
+    'gives no path that another post has taken',
+    () => takeAway(/^PATH#/),
+    () => putItem({ ...removed, living: new Set([98]) }),
+  ],
+  [
+    'enqueues no delivery that waits again',
+    () => takeAway(/^WEBHOOK#50$/, /^queue/),
+    async () => {
+      await putItem({ ...removed, expires: Number(removed.expires) + 1 });
+      await nextQueue();
+    },
+  ],
+  [
+    'deletes no queue that was written',
+    async () => {
+      await remove(/^WEBHOOK#50$/, /^queue/);
+      await remove(/^WEBHOOK#50$/, /^delivery/);
+    },
+    nextQueue,
+  ],
+  [
+    'makes no state of a queue that has one again',
+    async () => {
+      await remove(/^WEBHOOK#50$/, /^due/);
+      await takeAway(/^WEBHOOK#50$/, /^lane/);
+    },
+    () => putItem({ ...removed, version: 9 }),
+  ],
+  ['makes no due entry of a queue that was written', () => remove(/^WEBHOOK#50$/, /^due/), nextQueue],
 ])('verify --repair %s after it was compared', async (_, damage, writeMeanwhile) => {
   await damage();
   const found = await verifySite();
