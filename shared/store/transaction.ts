@@ -7,7 +7,7 @@ import { TransactWriteCommand } from './commands.ts';
 import { conditionFields, type Condition } from './condition.ts';
 import { counterUpdate } from './counter.ts';
 import { currentClaim } from './request-claim.ts';
-import { Contention } from './retry.ts';
+import { Contention, retryContended } from './retry.ts';
 import type { Item, Key } from './table.ts';
 import { updateFields, type Update } from './update.ts';
 
@@ -79,15 +79,16 @@ export class Transaction {
   }
 
   /**
+   * Writes without conditions depend on nothing that was read, so they are repeated until nothing holds their items.
    * @throws Contention when a version has changed, another transaction holds an item, or the table is throttled; otherwise the `otherwise`
    * error of the first condition that doesn't hold
    */
   async commit(): Promise<void> {
-    try {
-      await this.#send();
-    } catch (error) {
-      throw error instanceof TransactionCanceledException ? this.#explain(error) : error;
-    }
+    const send = () =>
+      this.#send().catch((error: unknown) => {
+        throw error instanceof TransactionCanceledException ? this.#explain(error) : error;
+      });
+    await (this.#otherwise.some(Boolean) ? send() : retryContended(send));
   }
 
   /**

@@ -108,6 +108,23 @@ describe('a transaction', () => {
     },
   );
 
+  it('repeats writes without conditions until nothing holds their items', async () => {
+    const cancelledBy = (Code: string) =>
+      new TransactionCanceledException({
+        ...{ $metadata: {}, message: 'cancelled', CancellationReasons: [{ Code: 'None' }, { Code }] },
+      });
+    table
+      .on(TransactWriteCommand)
+      .rejectsOnce(cancelledBy('TransactionConflict'))
+      .rejectsOnce(cancelledBy('ThrottlingError'))
+      .resolves({});
+    await new Transaction().put(key('a')).delete(key('b')).commit();
+    const [first, ...others] = table
+      .commandCalls(TransactWriteCommand)
+      .map(call => call.args[0].input.TransactItems);
+    expect(others).toEqual([first, first]);
+  });
+
   it('throws unknown errors unchanged', async () => {
     const refused = await errorFor('None', 'None', 'None', 'ValidationError');
     expect(refused).toBeInstanceOf(TransactionCanceledException);
