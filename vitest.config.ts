@@ -28,7 +28,9 @@ const MEASURES_COVERAGE = process.argv.some(argument => argument.startsWith('--c
  * Api tests that run again, outside of the short suite, on engines that answer as AWS may at any time: none of them counts calls, or reads
  * without a key what it has just written.
  */
-const ON_HOSTILE_ENGINES = ['tags', 'sections-edit', 'basename', 'follows', 'post-states', 'authors'];
+const ON_HOSTILE_ENGINES = [
+  ...['tags', 'sections-edit', 'basename', 'follows', 'post-states', 'authors', 'documents'],
+];
 const REPEATS = /support\/rounds\.ts'/;
 
 const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
@@ -55,8 +57,6 @@ class LargestFirst extends BaseSequencer {
 const HOSTILE_PROJECT = {
   name: 'hostile engines',
   include: ON_HOSTILE_ENGINES.map(name => `test/api/${name}.test.ts`),
-  // A request that is throttled at each of its attempts answers 503, and clients repeat it.
-  retry: 4,
 };
 
 export default defineConfig(({ mode }) => {

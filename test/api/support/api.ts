@@ -9,6 +9,7 @@ import { drawHostility } from '../../support/hostile-engines.ts';
 import { HANGS_AFTER_MS } from '../../support/patience.ts';
 import { checkTable } from '../../support/checked-table.ts';
 import { Api } from './client.ts';
+import { fetchPatiently } from './patient-fetch.ts';
 
 export { Api, type Call, type Reply } from './client.ts';
 
@@ -26,7 +27,7 @@ export function useApi(
   adapt: (handlers: Handlers) => Handlers = handlers => handlers,
   hostility = process.env.HOSTILE === 'yes' ? drawHostility() : undefined,
 ): Api {
-  const api = new Api();
+  const api = Object.assign(new Api(), hostility && { fetch: fetchPatiently });
   let endHostility: (() => void) | undefined;
   setPatience(PATIENCE);
   beforeAll(async () => {
