@@ -7,7 +7,7 @@ import type { Answer } from '../../shared/http/endpoint.ts';
 import { isRead, type HttpEvent, type HttpResult } from '../../shared/http/event.ts';
 import { isStrict, STRICT } from '../../shared/http/prefer.ts';
 import { respond, withoutBody } from '../../shared/http/respond.ts';
-import { utf8Length } from '../../shared/core/text-length.ts';
+import { WrittenText } from '../../shared/http/written-text.ts';
 import type { Ceilings } from './route.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -39,7 +39,7 @@ export async function render(
     ...cacheHeaders(event, answer),
     ...budgetHeaders(event),
     ...preferenceHeaders(event),
-    etag: entityTag(body, answer.version),
+    etag: entityTag(body.bytes, answer.version),
     ...(answer.next !== undefined && { link: nextLink(answer.next, event, answer.skip) }),
     ...(answer.canonical !== undefined && { link: `<${answer.canonical}>; rel="canonical"` }),
     ...(answer.total !== undefined && { 'x-total-count': String(answer.total) }),
@@ -52,18 +52,20 @@ export async function render(
  * The body as text. Writing stops as soon as it exceeds `maxBytes`, at the latest with the entry of the list that does: the entries of a
  * page are bounded, their sum is not.
  */
-function writeBody({ contentType, body }: Answer<unknown>, maxBytes = Infinity): string {
-  if (maxBytes === Infinity) return contentType === undefined ? JSON.stringify(body) : String(body);
+function writeBody({ contentType, body }: Answer<unknown>, maxBytes = Infinity): WrittenText {
   const isList = contentType === undefined && Array.isArray(body);
   const entries: readonly unknown[] = isList ? body : [body];
   let room = maxBytes;
-  const written = entries.map(entry => {
+  const texts = entries.map(entry => {
     const text = contentType === undefined ? JSON.stringify(entry) : String(entry);
-    room -= utf8Length(text);
+    // Each character has at least one byte; the bytes of the whole are known only below.
+    room -= text.length;
     if (room < 0) throw answerTooLarge();
     return text;
   });
-  return isList ? `[${written.join()}]` : written.join();
+  const written = new WrittenText(isList ? `[${texts.join()}]` : texts.join());
+  if (written.bytes.length > maxBytes) throw answerTooLarge();
+  return written;
 }
 
 /** The error response of every endpoint, and of the gateway before it. */

@@ -21,14 +21,14 @@ export function answerTooLarge(): TooLarge {
 }
 
 /** An entity tag from the record's version, if any, and a hash of the body. */
-export function entityTag(body: string, version?: number): string {
+export function entityTag(body: string | Buffer, version?: number): string {
   const digest = digestOf(body);
   return version === undefined ? `"h${digest}"` : `"${version}-${digest}"`;
 }
 
 const DIGEST_CHARACTERS = 16;
 
-function digestOf(text: string): string {
+function digestOf(text: string | Buffer): string {
   return hash('sha1', text, 'base64url').slice(0, DIGEST_CHARACTERS);
 }
 

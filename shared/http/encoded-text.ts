@@ -18,6 +18,7 @@ export class EncodedText {
   }
 
   async #encode(encoding: Encoding): Promise<Buffer> {
-    return encoding === undefined ? Buffer.from(this.#text) : await encodeText(this.#text, encoding);
+    const bytes = Buffer.from(this.#text);
+    return encoding === undefined ? bytes : await encodeText(bytes, encoding);
   }
 }

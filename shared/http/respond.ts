@@ -2,6 +2,7 @@ import { utf8Length } from '../core/text-length.ts';
 import { answerTooLarge, encodedTag, noneMatch } from './answer.ts';
 import { chooseEncoding, encodeText, isCompressible, type Encoding } from './encoding.ts';
 import { isHead, isRead, type HttpEvent, type HttpResult } from './event.ts';
+import { WrittenText } from './written-text.ts';
 
 /** Lambda limits the whole result to 6 MB; the body is a JSON string in it. */
 const MAX_RESULT_BYTES = 6_000_000;
@@ -12,20 +13,27 @@ const MAX_SAFE_LENGTH = MAX_RESULT_BYTES / 3;
 export interface Content {
   statusCode?: number;
   headers: Record<string, string>;
-  body: Body;
+  body: Body | string;
 }
 
 /** A text, or a content with its length whose codings are kept somewhere. */
-export type Body = string | { length: number; read: (encoding: Encoding) => Promise<Buffer> };
+export type Body = WrittenText | { length: number; read: (encoding: Encoding) => Promise<Buffer> };
+
+/** A content whose text is ready to be encoded. */
+interface Written extends Required<Content> {
+  body: Body;
+}
 
 /**
  * The only place that encodes an answer, and that answers 304 and HEAD.
  * @throws TooLarge when no accepted coding fits into the answer of a function
  */
 export async function respond(event: HttpEvent, content: Content): Promise<HttpResult> {
-  const { statusCode = 200, body } = content;
+  const { statusCode = 200 } = content;
+  const body = typeof content.body === 'string' ? new WrittenText(content.body) : content.body;
   const accepted = chooseEncoding(event, body.length);
-  const encoding = accepted && isTooCostly(content) ? undefined : accepted;
+  const encoding =
+    accepted && isTooCostly({ statusCode, headers: content.headers, body }) ? undefined : accepted;
   const { etag, ...others } = content.headers;
   const headers: Record<string, string> = { ...others, vary: varyOn(others, 'accept-encoding') };
   if (etag !== undefined) headers.etag = encodedTag(etag, encoding);
@@ -50,27 +58,25 @@ export function withoutBody(event: HttpEvent, result: HttpResult): HttpResult {
 }
 
 /** Whether compression would cost much and save little, and the answer fits without it. */
-function isTooCostly(content: Content): boolean {
-  const { body } = content;
-  return typeof body === 'string' && !isCompressible(body) && fits(content, body);
+function isTooCostly({ body, ...content }: Written): boolean {
+  return body instanceof WrittenText && !isCompressible(body.bytes) && fits(content, body);
 }
 
-function fits(content: Content, body: string): boolean {
+function fits(content: Omit<Written, 'body'>, body: WrittenText): boolean {
   if (body.length < MAX_SAFE_LENGTH) return true;
-  const result: HttpResult = { statusCode: 200, ...content, body, isBase64Encoded: false };
-  return utf8Length(JSON.stringify(result)) <= MAX_RESULT_BYTES;
+  const others: HttpResult = { ...content, body: '', isBase64Encoded: false };
+  return utf8Length(JSON.stringify(others)) + body.escapedLength <= MAX_RESULT_BYTES;
 }
 
-async function encode(content: Required<Content>, encoding: Encoding): Promise<HttpResult> {
-  const { body } = content;
-  if (typeof body !== 'string') return toBase64(content, await body.read(encoding));
-  if (encoding !== undefined) return toBase64(content, await encodeText(body, encoding));
+async function encode({ body, ...content }: Written, encoding: Encoding): Promise<HttpResult> {
+  if (!(body instanceof WrittenText)) return toBase64(content, await body.read(encoding));
+  if (encoding !== undefined) return toBase64(content, await encodeText(body.bytes, encoding));
   return fits(content, body)
-    ? { ...content, body, isBase64Encoded: false }
-    : toBase64(content, Buffer.from(body));
+    ? { ...content, body: body.text, isBase64Encoded: false }
+    : toBase64(content, body.bytes);
 }
 
-function toBase64(content: Required<Content>, bytes: Buffer): HttpResult {
+function toBase64(content: Omit<Written, 'body'>, bytes: Buffer): HttpResult {
   const body = bytes.toString('base64');
   if (body.length >= MAX_RESULT_BYTES) throw answerTooLarge();
   return { ...content, body, isBase64Encoded: true };

@@ -12,9 +12,8 @@ const QUALITY = 3;
 
 const compress = promisify<Buffer, BrotliOptions, Buffer>(brotliCompress);
 
-/** Compresses a text with Brotli. */
-export async function brotliText(text: string): Promise<Buffer> {
-  const bytes = Buffer.from(text);
+/** Compresses a text in UTF-8 with Brotli. */
+export async function brotliBytes(bytes: Buffer): Promise<Buffer> {
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
   const options = { params: { [BROTLI_PARAM_QUALITY]: QUALITY, [BROTLI_PARAM_SIZE_HINT]: bytes.length } };
   return bytes.length <= MAX_SYNC_BYTES ? brotliCompressSync(bytes, options) : await compress(bytes, options);

@@ -18,7 +18,10 @@ const gunzipAsync = promisify<Uint8Array, Buffer>(gunzip);
 
 /** Compresses a text with gzip. */
 export async function gzipText(text: string): Promise<Buffer> {
-  const bytes = Buffer.from(text);
+  return await gzipBytes(Buffer.from(text));
+}
+
+export async function gzipBytes(bytes: Buffer): Promise<Buffer> {
   return bytes.length <= MAX_SYNC_GZIP_BYTES ? gzipSync(bytes, GZIP) : await gzipAsync(bytes, GZIP);
 }
 
