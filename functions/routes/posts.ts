@@ -42,7 +42,7 @@ export const postsRows = {
     summary: 'List published posts, newest first',
     public: true,
     ceilings: READ_CEILINGS,
-    grants: ['table:read', 'content:read'],
+    grants: ['table:read', 'content:read', 'safe:write'],
     load: () => import('../posts/list.ts'),
   },
   'posts/frontpage': {
@@ -72,7 +72,7 @@ export const postsRows = {
     summary: 'Search published posts for words and quoted phrases, newest first',
     public: true,
     ceilings: READ_CEILINGS,
-    grants: ['table:read', 'content:read'],
+    grants: ['table:read', 'content:read', 'safe:write'],
     load: () => import('../posts/search.ts'),
   },
   'posts/tag': {

@@ -167,8 +167,8 @@ export const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = 
   ],
   'content:read': ({ content }) => [{ actions: ['s3:GetObject'], resource: `${content.arn}/content/*` }],
   'content:write': ({ content }) => [{ actions: ['s3:PutObject'], resource: `${content.arn}/content/*` }],
-  // Safe forms of HTML, the leases of their makers, and sitemaps of months (shared/rendering/safe-store.ts); when roles lost rights to share
-  // drafts (shared/posts/sharing-roles.ts).
+  // Safe forms of HTML, the leases of their makers, searchable forms of long texts, and sitemaps of months (shared/rendering/safe-store.ts); when
+  // roles lost rights to share drafts (shared/posts/sharing-roles.ts).
   'safe:write': resources => [writeStatement(resources, ['SAFE#*'])],
   'content:delete': ({ content }) => [
     {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { utf8Length } from '../core/text-length.ts';
 import type { Content } from '../posts/content.ts';
 import { contentKey } from '../posts/record.ts';
 import { makeSafe } from '../rendering/safe-html.ts';
@@ -35,7 +36,7 @@ export async function storeContent(id: number, content: Content): Promise<Stored
   const object = `content/${id}/${randomUUID()}`;
   const { putObject } = await import('../files/objects.ts');
   await Promise.all([enqueueCleanup(id), putObject({ bucket: 'content', key: object }, gzipped)]);
-  return { fields: { object }, object, ...safety };
+  return { fields: { object, bytes: utf8Length(text) }, object, ...safety };
 }
 
 /**

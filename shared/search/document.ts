@@ -19,9 +19,15 @@ export function documentOf(
   { value, content }: Pick<Post, 'value' | 'content'>,
   authors: ReadonlyMap<number, AuthorRecord>,
 ): Document {
-  const body = textOf(withoutShortcodes(content?.body ?? ''));
-  const texts = [...SEARCHED_FIELDS.flatMap(({ toTexts }) => toTexts(value, authors)), body];
+  const texts = [
+    ...SEARCHED_FIELDS.flatMap(({ toTexts }) => toTexts(value, authors)),
+    bodyText(content?.body ?? ''),
+  ];
   return { texts, newsroomTags: SEARCHED_FIELDS.flatMap(({ toNewsroomTexts }) => toNewsroomTexts(value)) };
+}
+
+export function bodyText(body: string): string {
+  return textOf(withoutShortcodes(body));
 }
 
 /** In UTF-8 bytes of distinct words: more than any book has. A post's note then fits an item, and 2 MiB of noise store no more. */

@@ -9,6 +9,7 @@ import { writeKeys } from '../store/batch.ts';
 import { Contention, retryContended } from '../store/retry.ts';
 import type { Key } from '../store/table.ts';
 import { entryKey } from '../store/timeline.ts';
+import { hasLongBody, readBodySequence } from './body-sequence.ts';
 import { documentOf, indexedTerms } from './document.ts';
 import { Leases } from './leases.ts';
 import { NOTHING, type Indexed } from './note.ts';
@@ -95,9 +96,11 @@ async function readIndexed(ids: readonly number[]): Promise<Map<number, Indexed>
   const authors = await readAuthors([...authorIds], true);
   const byId = new Map(authors.map(author => [author.id, author]));
   const wanted = new Map<number, Indexed>();
-  await mapWithConcurrency(published, MAX_CONCURRENT_UNPACKED, async ({ value, packed }) => {
-    const document = documentOf({ value, content: await unpackContent({ packed }) }, byId);
+  await mapWithConcurrency(published, MAX_CONCURRENT_UNPACKED, async post => {
+    const { value } = post;
+    const document = documentOf({ value, content: await unpackContent(post) }, byId);
     const terms = indexedTerms(document).sort();
+    if (hasLongBody(post)) await readBodySequence(post);
     wanted.set(value.id, { ts: value.created_ts, terms, complete: true });
   });
   return wanted;

@@ -1,8 +1,10 @@
 import { knownAuthors } from '../authors/read.ts';
 import { ANONYMOUS, type Caller } from '../http/caller.ts';
 import type { TextLimits, TextMatches, TextSearch } from '../posts/filter.ts';
+import { EMPTY_CONTENT } from '../posts/content.ts';
 import { unpackContent, type PackedPost } from '../posts/post.ts';
 import { TIMELINE } from '../posts/timelines.ts';
+import { hasLongBody, readBodySequence } from './body-sequence.ts';
 import { documentOf, newsroomTerm } from './document.ts';
 import { sequenceOfRuns, termsToFind, sequenceOf } from './terms.ts';
 import { fold, runsOf, segmentsOf, type Run } from './words.ts';
@@ -48,10 +50,12 @@ async function findMatching(
     count += some.length;
     await Promise.all(
       some.map(async post => {
-        const content = await unpackContent(post);
-        bytes += content.body.length;
+        const isLong = hasLongBody(post);
+        const content = isLong ? EMPTY_CONTENT : await unpackContent(post);
         const { texts, newsroomTags } = documentOf({ value: post.value, content }, authors);
         const sequences = [...texts, ...(isOpen ? [] : newsroomTags)].map(sequenceOf);
+        if (isLong) sequences.push(await readBodySequence(post));
+        bytes += isLong ? (sequences.at(-1) ?? '').length : content.body.length;
         if (wanted.every(({ sequence }) => sequences.some(text => text.includes(sequence))))
           found.add(post.value.id);
       }),

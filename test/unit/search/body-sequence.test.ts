@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { ANONYMOUS } from '../../../shared/http/caller.ts';
+import { contentKey } from '../../../shared/posts/record.ts';
+import { readPacked } from '../../../shared/posts/read.ts';
+import { editPost } from '../../../shared/publishing/edit.ts';
+import { FORM, hasLongBody, readBodySequence } from '../../../shared/search/body-sequence.ts';
+import { bodyText } from '../../../shared/search/document.ts';
+import { planSearch } from '../../../shared/search/search.ts';
+import { sequenceOf } from '../../../shared/search/terms.ts';
+import { deleteItem, putItem } from '../../../shared/store/put.ts';
+import { getItem, queryItems, type Item } from '../../../shared/store/table.ts';
+import { gzipText } from '../../../shared/text/gzip.ts';
+import { ADMIN, makePost, useEngines } from '../../support/engines.ts';
+import { drain } from '../../support/outbox.ts';
+import { randomFrom } from '../../support/random.ts';
+
+useEngines();
+
+/** Has few terms, so that indexing it is quick. */
+const LONG = `<p>Alpha beta</p>${'word '.repeat(25_000)} <b>Omega</b>`;
+
+const random = randomFrom(1);
+/** Hardly becomes smaller, so that its content is in S3 and its sequence in several items. It is not indexed: it has too many terms. */
+const RANDOM = Array.from({ length: 120_000 }, () => `w${Math.floor(random() * 1e9)}`).join(' ');
+
+async function findsWithoutKey(id: number, phrase: string): Promise<boolean> {
+  const posts = await readPacked([id], { stats: false, consistent: true });
+  const limits = { enough: 1, maxBytes: Infinity };
+  return (await planSearch(phrase, ANONYMOUS)!.findMatching(posts, limits)).found.has(id);
+}
+
+async function storedParts(id: number): Promise<Item[]> {
+  return await queryItems({ pk: `SAFE#search#${id}`, consistent: true });
+}
+
+async function readLong(id: number) {
+  const [post] = await readPacked([id], { stats: false, consistent: true });
+  return post!;
+}
+
+it('stores the sequence of a long body when the post is indexed', async () => {
+  const { value } = await makePost({ body: LONG });
+  await drain();
+  expect(await storedParts(value.id)).toHaveLength(1);
+  expect(await readBodySequence(await readLong(value.id))).toBe(sequenceOf(bodyText(LONG)));
+  expect(await findsWithoutKey(value.id, '"alpha beta"')).toBe(true);
+  expect(await findsWithoutKey(value.id, '"beta alpha"')).toBe(false);
+});
+
+it('searches the stored sequence', async () => {
+  const { value } = await makePost({ body: LONG });
+  await drain();
+  const [part] = await storedParts(value.id);
+  await putItem({ ...part!, zipped: await gzipText(' other words ') });
+  expect(await findsWithoutKey(value.id, '"other words"')).toBe(true);
+});
+
+it('stores a sequence in as many items as it needs, and makes it again when one is missing', async () => {
+  const { value } = await makePost({ body: RANDOM });
+  const post = await readLong(value.id);
+  const sequence = sequenceOf(RANDOM);
+  expect(await readBodySequence(post)).toBe(sequence);
+  const parts = await storedParts(value.id);
+  expect(parts.length).toBeGreaterThan(1);
+  expect(await readBodySequence(post)).toBe(sequence);
+  for (const { pk, sk } of parts) {
+    await deleteItem({ pk: String(pk), sk: String(sk) });
+    expect(await readBodySequence(post)).toBe(sequence);
+    expect(await storedParts(value.id)).toHaveLength(parts.length);
+  }
+});
+
+it('searches the body of an edited post before it is indexed again', async () => {
+  const { value } = await makePost({ body: LONG });
+  await drain();
+  const edit = { family: 'posts', input: { body: `${LONG} at last` }, action: undefined } as const;
+  await editPost(value.id, { ...edit, ifMatch: undefined }, ADMIN);
+  expect(await findsWithoutKey(value.id, '"omega at last"')).toBe(true);
+  await drain();
+});
+
+it('has no stored sequence of a short body; a content in S3 that does not name its bytes counts as long', async () => {
+  const { value } = await makePost({ body: 'Alpha beta' });
+  await drain();
+  expect(await storedParts(value.id)).toEqual([]);
+  expect(hasLongBody(await readLong(value.id))).toBe(false);
+  const { value: long } = await makePost({ body: RANDOM });
+  const { bytes, ...before } = (await getItem(contentKey(long.id), true))!;
+  expect(bytes).toBeGreaterThan(RANDOM.length);
+  await putItem(before);
+  expect(hasLongBody(await readLong(long.id))).toBe(true);
+});
+
+it('gives the form of sequences another name when they change', () => {
+  const text = '<p>Größe &amp; Straße, ΣΊΣΥΦΟΣ’s 東京 ภาษาไทย <script>x</script>e\u0301 [media-image 0]</p>';
+  const digest = createHash('sha256')
+    .update(sequenceOf(bodyText(text)))
+    .digest('hex')
+    .slice(0, 8);
+  expect([FORM, digest]).toEqual(['words 1', 'e59aac30']);
+});
