@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { DerivedCache } from '../core/derived-cache.ts';
 import { site } from '../core/site.ts';
 import { ANONYMOUS, type Caller } from '../http/caller.ts';
 import type { Answer } from '../http/endpoint.ts';
@@ -40,12 +41,27 @@ function presentAuthor(author: AuthorRecord, images: Images, caller: Caller): Au
     first_name,
     last_name,
     about_html,
-    bio: textOf(about_html),
+    bio: bioOf(author),
     photo: photoOf(author, images),
     image_id,
     profile_url: profileUrl(author),
     ...(caller !== ANONYMOUS && { fb_id, role, status, specific_data }),
   };
+}
+
+/** Tokenizing takes most of the time of a list of authors. */
+const bios = new DerivedCache<string, { text: string }>({
+  isSame: (one, other) => one === other,
+  maxBytes: 8_000_000,
+});
+const BYTES_PER_CHARACTER = 2;
+
+function bioOf({ id, about_html }: AuthorRecord): string {
+  const known = bios.get(String(id), about_html);
+  if (known) return known.text;
+  const text = textOf(about_html);
+  bios.set(String(id), about_html, { text }, BYTES_PER_CHARACTER * (about_html.length + text.length));
+  return text;
 }
 
 /** Presents authors, with one read for all photos. */

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { Author, presentAuthors } from '../authors/present.ts';
 import { knownAuthors } from '../authors/read.ts';
+import type { AuthorRecord } from '../authors/record.ts';
 import { InvalidInput, NotFound } from '../core/errors.ts';
 import { idAt, timestampAt, type Position } from '../core/position.ts';
-import { readsConsistently, requireMayActFor, type Caller } from '../http/caller.ts';
+import { ANONYMOUS, readsConsistently, requireMayActFor, type Caller } from '../http/caller.ts';
 import type { Answer } from '../http/endpoint.ts';
 import { requirePublished } from '../posts/published.ts';
 import { likesKey } from '../posts/record.ts';
@@ -61,6 +62,11 @@ interface LikesRequest {
   after: Position | undefined;
 }
 
+/** Of the authors' `about_html` in a page without a key, whose processor time has a ceiling: a page that exceeds it ends early, with a link. */
+const MAX_KEYLESS_ABOUT_LENGTH = 300_000;
+/** The authors of a page that are read at first; each further read has twice as many. */
+const FIRST_READ = 100;
+
 /** One page of the authors who like a post, newest first. @throws NotFound: no such published post */
 export async function listLikes(
   postId: number,
@@ -72,13 +78,39 @@ export async function listLikes(
     readPage({ ...query, timelines, after, consistent }),
     requirePublished(postId, caller, consistent),
   ]);
-  const known = await knownAuthors(page.positions.map(idAt));
-  const authors = new Map(
-    (await presentAuthors([...known.values()], caller)).map(author => [author.id, author]),
-  );
-  const body = page.positions.flatMap(position => {
+  const { known, count } = await readLikers(page.positions, caller);
+  const authors = new Map((await presentAuthors(known, caller)).map(author => [author.id, author]));
+  const shown = page.positions.slice(0, count);
+  const body = shown.flatMap(position => {
     const author = authors.get(idAt(position));
     return author ? [{ created_ts: timestampAt(position), author }] : [];
   });
-  return { body, next: page.next };
+  return { body, next: count < page.positions.length ? shown.at(-1) : page.next };
+}
+
+/** The authors of the first likes: of all, or without a key of as many as a page may have. `count`: the number of these likes. */
+async function readLikers(
+  positions: readonly Position[],
+  caller: Caller,
+): Promise<{ known: AuthorRecord[]; count: number }> {
+  if (caller !== ANONYMOUS)
+    return {
+      known: [...(await knownAuthors(positions.map(idAt))).values()],
+      count: positions.length,
+    };
+  const known: AuthorRecord[] = [];
+  let room = MAX_KEYLESS_ABOUT_LENGTH;
+  let count = 0;
+  for (let size = FIRST_READ; count < positions.length; size *= 2) {
+    const ids = positions.slice(count, count + size).map(idAt);
+    const authors = await knownAuthors(ids);
+    for (const id of ids) {
+      const author = authors.get(id);
+      room -= author?.about_html.length ?? 0;
+      if (room < 0 && count > 0) return { known, count };
+      if (author) known.push(author);
+      count++;
+    }
+  }
+  return { known, count };
 }

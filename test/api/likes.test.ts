@@ -194,3 +194,24 @@ describe.skipIf(DEPLOYED)('AWS calls for likes', () => {
     expect(commandsIn(unliking)).toEqual(['GetItem', 'GetItem', 'TransactWriteItems']);
   });
 });
+
+describe('GET /posts/<id>/likes without a key', () => {
+  it('ends a page early when the authors have long texts, with a link to the rest', async () => {
+    const { id } = await makePost(api);
+    const about_html = '<p>About <b>this</b>. </p>'.repeat(3800);
+    const authors = await makeAuthors(5);
+    for (const author of authors) {
+      await ok(api.put(`/api/1.1/authors/${author}`, { first_name: 'A', last_name: 'B', about_html }));
+      await ok(like(id, author));
+    }
+    const pages: number[][] = [];
+    for (let path: string | undefined = `/posts/${id}/likes`; path !== undefined;) {
+      const reply = await api.get(path, { key: null });
+      pages.push(reply.body.map((shown: { author: { id: number } }) => shown.author.id));
+      path = nextOf(reply);
+    }
+    expect(pages.map(({ length }) => length)).toEqual([3, 2]);
+    expect(pages.flat().sort()).toEqual([...authors].sort());
+    expect((await ok(api.get(`/posts/${id}/likes`))).length).toBe(5);
+  });
+});
