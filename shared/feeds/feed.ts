@@ -1,8 +1,10 @@
 import { site } from '../core/site.ts';
 import { utf8Length } from '../core/text-length.ts';
+import { withContent } from '../posts/post.ts';
+import { withContents } from './contents.ts';
 import { selectFitting } from './fitting.ts';
 import { FORMATS } from './formats.ts';
-import { BODY_LIMITS, feedItems, type FeedItem } from './items.ts';
+import { feedItems, type FeedItem } from './items.ts';
 import { readPublicPosts } from './public-posts.ts';
 import { subjectOf, type SubjectQuery } from './subject.ts';
 
@@ -22,11 +24,8 @@ export async function writeFeed(
 ): Promise<{ type: string; text: string }> {
   const { baseUrl, feeds } = site();
   const subject = await subjectOf(query);
-  const posts = await readPublicPosts({
-    timeline: subject.timeline,
-    limit: feeds.items,
-    contents: feeds.fullText ? BODY_LIMITS : undefined,
-  });
+  const found = await readPublicPosts({ timeline: subject.timeline, limit: feeds.items });
+  const posts = feeds.fullText ? await withContents(found) : found.map(post => withContent(post, null));
   const { type, write } = FORMATS[name];
   const self = `${baseUrl}/feeds/${name}${subject.query}`;
   const writeItems = (items: readonly FeedItem[]): string => write({ ...subject, self, items });

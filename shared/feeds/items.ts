@@ -27,8 +27,6 @@ export interface FeedItem {
 /** Longer bodies are in feeds as a summary only, as are those that exceed the length of a whole feed. */
 const MAX_BODY_LENGTH = 200_000;
 const MAX_BODIES_LENGTH = 2_000_000;
-/** Larger contents are not read; in bytes, a text may be a few times as long as in characters. */
-export const BODY_LIMITS = { eachBytes: 1_000_000, totalBytes: 3_000_000, objects: 3 };
 
 /** The items of public posts, with public data only. Posts with a content show it. */
 export async function feedItems(posts: readonly Post[]): Promise<FeedItem[]> {

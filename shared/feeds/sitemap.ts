@@ -1,16 +1,19 @@
 import { nowTs } from '../core/clock.ts';
+import { positionOf } from '../core/position.ts';
 import { site } from '../core/site.ts';
 import { knownImages } from '../images/read.ts';
 import { shownThumbnails } from '../images/urls.ts';
 import { modifiedTs } from '../posts/modified.ts';
 import { monthOf, nextMonth, startOfMonth } from '../posts/months.ts';
 import { addressesOf } from '../posts/permalink.ts';
+import type { PackedPost } from '../posts/post.ts';
+import { readPacked } from '../posts/read.ts';
 import { sectionsOf, type PostRecord } from '../posts/record.ts';
 import { readDirectory } from '../sections/read.ts';
 import { secondsRange } from '../store/query/scan-range.ts';
 import { xmlElement } from '../text/xml.ts';
 import { readPublicPosts } from './public-posts.ts';
-import { readOrMakeSitemap } from './stored-sitemap.ts';
+import { readOrMakeSitemap, type SitemapUrl } from './stored-sitemap.ts';
 
 export const XML_TYPE = 'application/xml; charset=utf-8';
 
@@ -37,17 +40,30 @@ export async function writeSitemapIndex(): Promise<string> {
 
 /** The public posts of a month in UTC, such as `2026-11`: made once after each change, and stored. @throws Unavailable */
 export async function writeMonthSitemap(month: string): Promise<string> {
-  return await readOrMakeSitemap(month, () => makeMonthSitemap(month));
+  return await readOrMakeSitemap(month, {
+    readAll: async () => await toUrls(await readMonth(month)),
+    readSome: async ids => await toUrls(await readPublicIn(month, ids)),
+    maxUrls: MAX_POSTS,
+    write: urls => writeUrlSet(urls),
+    split: splitUrlSet,
+  });
 }
 
 /** The Query reads only the month's entries. */
-async function makeMonthSitemap(month: string): Promise<string> {
+async function readMonth(month: string): Promise<PackedPost[]> {
   const range = secondsRange(startOfMonth(month), startOfMonth(nextMonth(month)) - 1);
-  const posts = await readPublicPosts({ range, limit: MAX_POSTS, consistent: true });
-  return await writeUrls(
-    posts.map(({ value }) => value),
-    '',
-    () => '',
+  return await readPublicPosts({ range, limit: MAX_POSTS, maxExamined: Infinity, consistent: true });
+}
+
+/** Those of these posts that are public and in the month. */
+async function readPublicIn(month: string, ids: readonly number[]): Promise<PackedPost[]> {
+  const posts = await readPacked(ids, { content: false, stats: false, consistent: true });
+  const directory = await readDirectory([...new Set(posts.flatMap(({ value }) => sectionsOf(value)))]);
+  return posts.filter(
+    ({ value }) =>
+      value.status === 'published' &&
+      monthOf(value.created_ts) === month &&
+      !directory.arePrivate(sectionsOf(value)),
   );
 }
 
@@ -55,11 +71,7 @@ async function makeMonthSitemap(month: string): Promise<string> {
 export async function writeNewsSitemap(): Promise<string> {
   const range = secondsRange(nowTs() - NEWS_AGE_S, nowTs());
   const posts = await readPublicPosts({ range, limit: MAX_NEWS });
-  return await writeUrls(
-    posts.map(({ value }) => value),
-    ` ${NEWS}`,
-    newsOf,
-  );
+  return writeUrlSet(await toUrls(posts, newsOf), ` ${NEWS}`);
 }
 
 function newsOf({ created_ts, headline }: PostRecord): string {
@@ -75,12 +87,12 @@ function newsLanguage(): string {
   return /^zh-(?:cn|tw)$/.test(language) ? language : (language.split('-')[0] ?? language);
 }
 
-/** Writes a `<url>` for each post, with its lead image and what `more` adds. */
-async function writeUrls(
-  posts: readonly PostRecord[],
-  namespaces: string,
-  more: (post: PostRecord) => string,
-): Promise<string> {
+/** A `<url>` for each post, with its lead image and what `more` adds. None has a line break. */
+async function toUrls(
+  found: readonly Pick<PackedPost, 'value'>[],
+  more: (post: PostRecord) => string = () => '',
+): Promise<SitemapUrl[]> {
+  const posts = found.map(({ value }) => value);
   const [directory, images] = await Promise.all([
     readDirectory([...new Set(posts.flatMap(sectionsOf))]),
     knownImages([...new Set(posts.flatMap(({ image_id }) => image_id ?? []))]),
@@ -90,18 +102,25 @@ async function writeUrls(
     const url = image ? shownThumbnails(image).origin : image_external;
     return url ? `<image:image>${xmlElement('image:loc', url)}</image:image>` : '';
   };
-  const urls = posts.map(post => {
+  return posts.map(post => {
     const address = xmlElement('loc', addressesOf(post, directory).post_url);
-    return `<url>${address}${xmlElement('lastmod', isoDate(modifiedTs(post)))}${more(post)}${imageOf(post)}</url>`;
+    const text = `<url>${address}${xmlElement('lastmod', isoDate(modifiedTs(post)))}${more(post)}${imageOf(post)}</url>`;
+    return { at: positionOf(post.created_ts, post.id), text };
   });
-  // A sitemap has at least one URL.
+}
+
+/** A sitemap has at least one URL: an empty one, that of the front page. */
+function writeUrlSet(urls: readonly SitemapUrl[], namespaces = ''): string {
   const frontPage = `<url>${xmlElement('loc', `${site().baseUrl}/`)}</url>`;
-  return [
-    DECLARATION,
-    `<urlset xmlns="${NAMESPACE}" ${IMAGE}${namespaces}>`,
-    ...(urls.length > 0 ? urls : [frontPage]),
-    '</urlset>',
-  ].join('\n');
+  const lines = urls.length > 0 ? urls.map(({ text }) => text) : [frontPage];
+  return [DECLARATION, `<urlset xmlns="${NAMESPACE}" ${IMAGE}${namespaces}>`, ...lines, '</urlset>'].join(
+    '\n',
+  );
+}
+
+/** The URLs of posts in a written set: those with `<lastmod>`, which that of the front page lacks. */
+function splitUrlSet(text: string): string[] {
+  return text.split('\n').filter(line => line.startsWith('<url>') && line.includes('<lastmod>'));
 }
 
 function monthsBetween(from: number, to: number): string[] {

@@ -32,6 +32,11 @@ export function sitemapPartition(month: string): string {
   return `SAFE#sitemap#${month}`;
 }
 
+/** Of the positions of the posts in a stored sitemap, which only its next update reads. */
+export function sitemapPostsPartition(month: string): string {
+  return `${sitemapPartition(month)}#posts`;
+}
+
 /** Marks the months in which a write changes a published post. */
 export function markMonths(
   transaction: Transaction,

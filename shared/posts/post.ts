@@ -85,32 +85,6 @@ export async function unpackFitting(posts: readonly PackedPost[], maxBytes: numb
   return fitting;
 }
 
-export interface ContentLimits {
-  /** Of each content as JSON, and of all together. */
-  eachBytes: number;
-  totalBytes: number;
-  /** Of contents in S3. */
-  objects: number;
-}
-
-/** Unpacks the contents of posts within limits. The other posts stay, with the content null. */
-export async function unpackWithin(
-  posts: readonly PackedPost[],
-  { eachBytes, totalBytes, objects }: ContentLimits,
-): Promise<Post[]> {
-  let room = totalBytes;
-  let objectsLeft = objects;
-  const unpacked: Post[] = [];
-  for (const post of posts) {
-    const isReadable = post.object === null || objectsLeft-- > 0;
-    const packed = isReadable && post.packed ? await fetchContent(post.packed) : undefined;
-    const isFitting = packed !== undefined && packed.bytes <= Math.min(eachBytes, room);
-    if (isFitting) room -= packed.bytes;
-    unpacked.push(withContent(post, isFitting ? (await packed.unpack()).content : null));
-  }
-  return unpacked;
-}
-
 /** The last id that was read, when `maxBytes` may have left out the others: a page then ends with it. */
 export function findCut(
   ids: readonly number[],

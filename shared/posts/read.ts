@@ -20,9 +20,14 @@ interface Items {
   content: Item | undefined;
   likes: Item | undefined;
   views: Item | undefined;
+  /** Where the parsed record is kept. */
+  cache: ParsedRecords<PostRecord> | undefined;
 }
 
 const MAX_ATTEMPTS = 5;
+
+/** Of more posts, as feeds and sitemaps look through, none is kept: they would evict those that pages show. */
+const MAX_KEPT_AT_ONCE = 100;
 
 /** Those of some three hundred posts. An edit composes a new record and leaves the one that was read as it is. */
 const records = new ParsedRecords<PostRecord>(2_000_000);
@@ -34,7 +39,8 @@ export async function readPost(id: number, consistent: boolean, family?: Family)
     const named = (sk: string) => items.find(item => item.sk === sk);
     const record = named('record');
     if (!record) throw unknownPost(id, family);
-    const parts = { record, content: named('content'), likes: named('likes'), views: named('views') };
+    const stats = { likes: named('likes'), views: named('views') };
+    const parts = { record, content: named('content'), ...stats, cache: records };
     const post = assemble(parts);
     if (post) return await unpackPost(post);
     await waitForWriter(attempt);
@@ -84,6 +90,20 @@ export function readPacked(
   return readParts(ids, { ...parts, content });
 }
 
+/** Reads the contents of posts that were read without. A post that has been given another content since stays without. */
+export async function readContents(posts: readonly PackedPost[]): Promise<PackedPost[]> {
+  const items = await getItems(
+    posts.map(({ value }) => contentKey(value.id)),
+    false,
+  );
+  return posts.map(post => {
+    const packed = items.get(keyText(contentKey(post.value.id)));
+    return packed && versionOf(packed) === post.value.content_version
+      ? { ...post, packed, object: objectOf(packed) }
+      : post;
+  });
+}
+
 async function readParts(ids: readonly number[], parts: Parts): Promise<PackedPost[]> {
   const posts = new Map<number, PackedPost>();
   let missing = [...ids];
@@ -106,6 +126,7 @@ async function readInto(
     ...(content ? [contentKey(id)] : []),
   ]);
   const items = await getItems(keys, consistent);
+  const cache = ids.length <= MAX_KEPT_AT_ONCE ? records : undefined;
   const torn: number[] = [];
   for (const id of ids) {
     const record = items.get(keyText(postKey(id)));
@@ -115,6 +136,7 @@ async function readInto(
       content: items.get(keyText(contentKey(id))),
       likes: items.get(keyText(likesKey(id))),
       views: items.get(keyText(viewsKey(id))),
+      cache,
     });
     if (post) posts.set(id, post);
     else torn.push(id);
@@ -123,8 +145,8 @@ async function readInto(
 }
 
 /** @returns undefined when record and content are of different versions: a write came between the reads */
-function assemble({ record, content, likes, views }: Items): PackedPost | undefined {
-  const parsed = parseRecord(PostRecord, record, records);
+function assemble({ record, content, likes, views, cache }: Items): PackedPost | undefined {
+  const parsed = parseRecord(PostRecord, record, cache);
   if (content && versionOf(content) !== parsed.value.content_version) return undefined;
   return {
     ...parsed,

@@ -166,6 +166,46 @@ describe('the sitemap of a month', () => {
     await ok(api.put(`/sections/${open.id}`, { url: 'open' }));
   });
 
+  it('makes only the URLs of the posts that have changed again', async () => {
+    const month = '2021-07';
+    const file = `/sitemaps/${month}.xml`;
+    const july = Date.UTC(2021, 6, 9) / 1000;
+    const posts: { id: number }[] = [];
+    for (const [index, headline] of ['One', 'Two', 'Three'].entries())
+      posts.push(await makePost(api, { headline, created_ts: july - index, sections: ['open'] }));
+    const at = (names: readonly string[]) => names.map(name => `https://news.example/open/${name}`);
+    expect(await textsIn(file)).toEqual(at(['one', 'two', 'three']));
+    const pk = `SAFE#sitemap#${month}`;
+    const texts = async () =>
+      (await queryItems({ pk, consistent: true })).filter(({ sk }) => String(sk).startsWith('part#'));
+    const rename = async (from: string, to: string) => {
+      const [part] = await texts();
+      await putItem({ ...part, zipped: await gzipText((await read(file)).replace(from, to)) });
+    };
+    await rename('/open/one', '/open/kept');
+    const changes: [() => Promise<unknown>, string[]][] = [
+      [
+        () => ok(api.put(`/posts/${posts[1]!.id}`, { manual_basename: 'renamed' })),
+        ['kept', 'renamed', 'three'],
+      ],
+      [() => ok(api.put(`/posts/${posts[2]!.id}`, { created_ts: july + 5 })), ['three', 'kept', 'renamed']],
+      [() => ok(api.delete(`/posts/${posts[2]!.id}`)), ['kept', 'renamed']],
+      [
+        () => makePost(api, { headline: 'Fourth', created_ts: july - 5, sections: ['open'] }),
+        ['kept', 'renamed', 'fourth'],
+      ],
+    ];
+    for (const [change, names] of changes) {
+      await change();
+      expect(await textsIn(file)).toEqual(at(names));
+    }
+
+    // Of two writings, of which a crash or an expired lease has left a part each, nothing is used.
+    const [part] = await texts();
+    await putItem({ ...part, state: 'other', generation: 'other' });
+    expect(await textsIn(file)).toEqual(at(['one', 'renamed', 'fourth']));
+  });
+
   it('stores the present month too, and makes it again only after one of its posts has changed', async () => {
     const present = `/sitemaps/${monthOf(nowTs())}.xml`;
     const { id, slug } = await makePost(api, { headline: 'Present' });
