@@ -52,7 +52,7 @@ async function createBuckets(): Promise<void> {
 }
 
 async function measure(request: NamedRequest) {
-  const { name, about, ...sent } = request;
+  const { name, about, before, ...sent } = request;
   const route = routeList.find(row => row.name === name);
   if (!route?.ceilings) throw new Error(`${name} needs a key`);
   const handler = serve(route, (await route.load()).default);
@@ -60,6 +60,7 @@ async function measure(request: NamedRequest) {
   let leastMs = Infinity;
   let result: HttpResult | undefined;
   for (let attempt = 0; attempt < TRIES; attempt++) {
+    await before?.();
     const spent = await cpuMs(async () => {
       result = await handler(httpEvent(event), createLambdaContext(name, TIMEOUT_S));
     });

@@ -19,6 +19,8 @@ export interface Cost {
 export interface Reading extends Cost {
   /** Items that queries scanned, and keys that were requested. */
   examined: number;
+  /** Read from the table, as JSON without the names of attributes, and from S3. */
+  bytes: number;
 }
 
 interface Meter extends Reading {
@@ -30,7 +32,7 @@ let running = 0;
 
 /** @returns the cost of `run`, without that of concurrent work. */
 export async function costOf(run: () => Promise<unknown>): Promise<Reading> {
-  const meter = { calls: 0, trips: 0, read: 0, write: 0, examined: 0, underWay: 0 };
+  const meter = { calls: 0, trips: 0, read: 0, write: 0, examined: 0, bytes: 0, underWay: 0 };
   running++;
   try {
     await metered.run(meter, run);
@@ -38,8 +40,8 @@ export async function costOf(run: () => Promise<unknown>): Promise<Reading> {
     // A context that is in use makes every promise of the process slower.
     if (--running === 0) metered.disable();
   }
-  const { calls, trips, read, write, examined } = meter;
-  return { calls, trips, read, write, examined };
+  const { calls, trips, read, write, examined, bytes } = meter;
+  return { calls, trips, read, write, examined, bytes };
 }
 
 interface Arguments {
@@ -48,6 +50,10 @@ interface Arguments {
 interface Output {
   ConsumedCapacity?: Consumed | Consumed[];
   ScannedCount?: number;
+  Item?: object;
+  Items?: object[];
+  Responses?: Record<string, object[]>;
+  ContentLength?: number;
 }
 type Next = (args: Arguments) => Promise<{ output: Output }>;
 interface Consumed {
@@ -75,7 +81,10 @@ export function installMeter(): void {
             const result = await next(args);
             const kind = /Get|Query/.test(commandName) ? 'read' : 'write';
             meter[kind] += unitsOf(result.output.ConsumedCapacity);
-            if (kind === 'read') meter.examined += examinedBy(args.input, result.output);
+            if (kind === 'read') {
+              meter.examined += examinedBy(args.input, result.output);
+              meter.bytes += bytesIn(result.output);
+            }
             return result;
           } finally {
             meter.underWay--;
@@ -95,4 +104,18 @@ function examinedBy({ RequestItems: requested = {} }: Record<string, unknown>, o
   if (output.ScannedCount !== undefined) return output.ScannedCount;
   const batches = Object.values(requested as Record<string, { Keys: unknown[] }>);
   return batches.length === 0 ? 1 : batches.reduce((sum, { Keys }) => sum + Keys.length, 0);
+}
+
+function bytesIn({
+  Item: item,
+  Items: items = [],
+  Responses: found = {},
+  ContentLength = 0,
+}: Output): number {
+  const read = [...(item ? [item] : []), ...items, ...Object.values(found).flat()];
+  return read.flatMap(Object.values).reduce<number>((sum, value) => sum + bytesOf(value), ContentLength);
+}
+
+function bytesOf(value: unknown): number {
+  return value instanceof Uint8Array ? value.length : Buffer.byteLength(String(value));
 }

@@ -5,13 +5,18 @@ import { PERMISSIONS } from '../../../shared/core/permissions.ts';
 import type { Caller } from '../../../shared/http/caller.ts';
 import { storeKey } from '../../../shared/keys/write.ts';
 import { like } from '../../../shared/likes/like.ts';
+import { nowTs } from '../../../shared/core/clock.ts';
+import { writeMonthSitemap } from '../../../shared/feeds/sitemap.ts';
+import { monthOf } from '../../../shared/posts/months.ts';
 import { createPost } from '../../../shared/publishing/create.ts';
+import { editPost } from '../../../shared/publishing/edit.ts';
 import { SECTION, TAG } from '../../../shared/sections/record.ts';
 import { createSection } from '../../../shared/sections/write.ts';
 import { countViews } from '../../../shared/views/count.ts';
 import { drainOutbox } from '../../../functions/events/jobs.ts';
 import { createPreview } from '../../../shared/posts/previews.ts';
 import { plantImages } from '../../support/media-records.ts';
+import { copyPost } from './copies.ts';
 
 const EDITOR: Caller = {
   keyId: 1,
@@ -22,13 +27,21 @@ const EDITOR: Caller = {
   isNarrowed: false,
 };
 
-const MONTH_POSTS = 3_000;
-const PRIVATE_POSTS = 1_000;
-const AUTHORS = 100;
-const SECTIONS = 100;
-const TAGS = 100;
-const BADGES = 200;
+/** How much there is of each kind. */
+export interface Sizes {
+  /** Public posts of the present month, and private ones, which are newer. */
+  posts: number;
+  privatePosts: number;
+  authors: number;
+  sections: number;
+  tags: number;
+  badges: number;
+}
+
+const CHANGE = { family: 'posts', input: {}, action: undefined, ifMatch: undefined } as const;
 const AT_ONCE = 20;
+/** Posts with large bodies of one kind, of which a list shows as many as fit. */
+const LARGE_POSTS = 10;
 
 /** What the requests name. */
 export interface World {
@@ -41,23 +54,25 @@ export interface World {
   section: string;
   tag: string;
   badge: string;
+  /** Changes a post of the present month. */
+  changeMonth: () => Promise<unknown>;
 }
 
 /** Stores the largest content that each kind of record may have, and an archive whose posts are all of the present month. */
-export async function seedWorld(bodies: Readonly<Record<string, string>>): Promise<World> {
+export async function seedWorld(bodies: Readonly<Record<string, string>>, sizes: Sizes): Promise<World> {
   const about_html = '<p>About <b>this</b>. </p>'.repeat(200);
-  const section = await seedSections(about_html);
-  const tag = await createAll(TAGS, async name => {
+  const section = await seedSections(about_html, sizes.sections);
+  const tag = await createAll(sizes.tags, async name => {
     const input = { title: name, url: name, about_html, status: 2 as const };
     return String((await createSection(TAG, input)).value.id);
   });
   const [image = 0] = await plantImages(1);
-  const badge = await createAll(BADGES, async name => {
+  const badge = await createAll(sizes.badges, async name => {
     const input = { name, image_id: image, description: 'x'.repeat(2000) };
     return String((await createBadge(input)).value.id);
   });
-  const authors = await seedAuthors(about_html);
-  await seedArchive(Number(authors[0]?.id));
+  const authors = await seedAuthors(about_html, sizes.authors);
+  await seedArchive(Number(authors[0]?.id), sizes);
   const large: Record<string, string> = {};
   const paths: Record<string, string> = {};
   for (const [about, body] of Object.entries(bodies)) {
@@ -65,13 +80,17 @@ export async function seedWorld(bodies: Readonly<Record<string, string>>): Promi
     large[about] = String(id);
     paths[about] = `/${basename}`;
   }
-  for (const about of ['prose', 'random text'])
-    for (let count = 0; count < 10; count++) await makePost({ body: bodies[about], tags: [`ten ${about}`] });
+  for (const about of ['prose', 'random text']) {
+    const { id } = await makePost({ body: bodies[about], tags: [`ten ${about}`] });
+    await copyPost(id, LARGE_POSTS - 1);
+  }
   for (const { id } of authors) await like(Number(large.prose), Number(id), EDITOR);
   for (const id of Object.values(large)) await countViews(Number(id), 1);
   const draft = await createPost({ headline: 'Draft', body: bodies.prose }, 'draft', EDITOR);
   const token = await sharePreview(draft.value.id, Number(authors[0]?.id));
   await index();
+  // It is made once and stored.
+  await writeMonthSitemap(monthOf(nowTs()));
   return {
     large,
     paths,
@@ -81,6 +100,7 @@ export async function seedWorld(bodies: Readonly<Record<string, string>>): Promi
     section,
     tag,
     badge,
+    changeMonth: () => editPost(Number(large.prose), CHANGE, EDITOR),
   };
 }
 
@@ -91,19 +111,19 @@ async function createAll(count: number, create: (name: string) => Promise<string
 }
 
 /** The last one is private. */
-async function seedSections(about_html: string): Promise<string> {
+async function seedSections(about_html: string, count: number): Promise<string> {
   const create = (input: { title: string; url: string; status?: 1 | 2; tags?: string[] }) =>
     createSection(SECTION, { about_html, ...input });
   await create({ title: 'Odd', url: 'odd', status: 2 });
   await create({ title: 'Private', url: 'private', status: 1 });
-  return await createAll(SECTIONS, async name => {
+  return await createAll(count, async name => {
     const tags = Array.from({ length: 20 }, (_, number) => `${name} tag ${number}`);
     return String((await create({ title: name, url: name, status: 2, tags })).value.id);
   });
 }
 
-async function seedAuthors(about_html: string): Promise<{ id: string; name: string }[]> {
-  const names = Array.from({ length: AUTHORS }, (_, number) => `author-${number}`);
+async function seedAuthors(about_html: string, count: number): Promise<{ id: string; name: string }[]> {
+  const names = Array.from({ length: count }, (_, number) => `author-${number}`);
   const create = async (name: string) => {
     const input = {
       name,
@@ -131,19 +151,18 @@ async function makePost(fields: object): Promise<{ id: number; basename: string 
   return (await createPost(input, 'published', EDITOR)).value;
 }
 
-/** Public posts of the present month, with all words of the searches, and private ones. */
-async function seedArchive(author: number): Promise<void> {
-  const numbers = Array.from({ length: MONTH_POSTS + PRIVATE_POSTS }, (_, number) => number);
-  await mapWithConcurrency(numbers, AT_ONCE, async number => {
-    const isPrivate = number >= MONTH_POSTS;
-    const parity = number % 2 === 0 ? 'even' : 'odd';
-    await makePost({
-      body: `<p>alpha beta gamma delta ${'words of an article '.repeat(100)}</p>`,
-      roar_author_ids: [author],
-      tags: isPrivate ? ['private'] : ['month', parity],
-      sections: isPrivate ? ['private'] : [0, ...(parity === 'odd' ? ['odd'] : [])],
-    });
-  });
+/** Public posts of the present month, with all words of the searches, and newer private ones, which every list of theirs must skip. */
+async function seedArchive(author: number, { posts, privatePosts }: Sizes): Promise<void> {
+  const fields = {
+    body: `<p>alpha beta gamma delta ${'words of an article '.repeat(100)}</p>`,
+    roar_author_ids: [author],
+  };
+  const odd = await makePost({ ...fields, tags: ['month', 'odd'], sections: [0, 'odd'] });
+  const even = await makePost({ ...fields, tags: ['month', 'even'], sections: [0] });
+  const hidden = await makePost({ ...fields, tags: ['private'], sections: ['private'] });
+  await copyPost(odd.id, posts / 2 - 1);
+  await copyPost(even.id, posts / 2 - 1);
+  await copyPost(hidden.id, privatePosts - 1);
 }
 
 /** Runs the jobs that workers run. */

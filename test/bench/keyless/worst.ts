@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { RouteName } from '../../../functions/routes/index.ts';
 import { nowTs } from '../../../shared/core/clock.ts';
 import { monthOf } from '../../../shared/posts/months.ts';
-import { seedWorld, type World } from './world.ts';
+import { seedWorld, type Sizes, type World } from './world.ts';
 
 /** A request without a key to a route. */
 interface KeylessRequest {
@@ -11,6 +11,8 @@ interface KeylessRequest {
   parameters?: Record<string, string>;
   body?: string;
   headers?: Record<string, string>;
+  /** Runs before each measured request, and is not measured. */
+  before?: () => Promise<unknown>;
 }
 
 export interface NamedRequest extends KeylessRequest {
@@ -88,7 +90,7 @@ export const WORST: Partial<Record<RouteName, Cases>> = {
     { about: 'a word', query: query({ phrase: 'alpha', ...LARGEST_PAGE }) },
     { about: 'two words', query: query({ phrase: 'alpha gamma', ...LARGEST_PAGE }) },
     { about: 'a phrase in no text', query: query({ phrase: PHRASE, ...LARGEST_PAGE }) },
-    { about: 'a phrase in no large text', query: query({ phrase: '"article words"' }) },
+    { about: 'a phrase in a large text', query: query({ phrase: '"article words"' }) },
     { about: 'many words', query: query({ phrase: 'alpha beta gamma delta '.repeat(100).slice(0, 200) }) },
   ],
   'posts/author': ({ author }) => [
@@ -112,8 +114,13 @@ export const WORST: Partial<Record<RouteName, Cases>> = {
     ['rss.xml', 'atom.xml', 'feed.json'].map(format => ({ about: format, parameters: { format } })),
   'sitemaps/index': () => [{ about: 'all months' }],
   'sitemaps/news': () => [{ about: 'a thousand posts' }],
-  'sitemaps/month': () => [
+  'sitemaps/month': ({ changeMonth }) => [
     { about: 'the present month', parameters: { file: `${monthOf(nowTs())}.xml` } },
+    {
+      about: 'the present month after a change',
+      parameters: { file: `${monthOf(nowTs())}.xml` },
+      before: changeMonth,
+    },
     { about: 'a month without posts', parameters: { file: '2001-01.xml' } },
   ],
   'likes/list': ({ large }) => [
@@ -133,9 +140,23 @@ export const WORST: Partial<Record<RouteName, Cases>> = {
   'badges/get': ({ badge }) => [{ about: 'one', parameters: { id: badge } }],
 };
 
-/** Seeds the worst content. @returns the requests of each route */
-export async function seedWorst(): Promise<NamedRequest[]> {
-  const world = await seedWorld(BODIES);
+/** As much as `npm run bench -- keyless` measures. */
+const FULL_SIZES: Sizes = {
+  posts: 10_000,
+  privatePosts: 500,
+  authors: 100,
+  sections: 100,
+  tags: 100,
+  badges: 200,
+};
+
+/** Seeds the worst content. `kinds` and `sizes` may be fewer than all, where only counts matter. @returns the requests of each route */
+export async function seedWorst(
+  kinds: readonly string[] = Object.keys(BODIES),
+  sizes = FULL_SIZES,
+): Promise<NamedRequest[]> {
+  const bodies = Object.fromEntries(kinds.map(kind => [kind, BODIES[kind] ?? '']));
+  const world = await seedWorld(bodies, sizes);
   return Object.entries(WORST).flatMap(([name, cases]) =>
     cases(world).map(request => ({ name: name as RouteName, ...request })),
   );

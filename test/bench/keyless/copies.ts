@@ -1,0 +1,54 @@
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { mapWithConcurrency } from '../../../shared/core/concurrency.ts';
+import { environment } from '../../../shared/core/environment.ts';
+import { newId } from '../../../shared/core/ids.ts';
+import { CHANGED, monthOf, sitemapPartition } from '../../../shared/posts/months.ts';
+import { readPacked } from '../../../shared/posts/read.ts';
+import { contentKey, postKey } from '../../../shared/posts/record.ts';
+import { entriesOf, TIMELINE } from '../../../shared/posts/timelines.ts';
+import { documentOf, indexedTerms } from '../../../shared/search/document.ts';
+import { unpackContent } from '../../../shared/posts/post.ts';
+import { database } from '../../../shared/store/client.ts';
+import { recordItem } from '../../../shared/store/record.ts';
+import type { Item } from '../../../shared/store/table.ts';
+import { entryKey } from '../../../shared/store/timeline.ts';
+import { nowTs } from '../../../shared/core/clock.ts';
+
+const BATCH_SIZE = 25;
+const AT_ONCE = 8;
+
+/** Writes copies of a published post, with all that lists, searches and sitemaps find them by, at a fraction of the time of creating them. */
+export async function copyPost(id: number, count: number): Promise<void> {
+  const [post] = await readPacked([id], { stats: false, consistent: true });
+  if (!post?.packed) throw new Error(`There is no post with the id ${id} and a content`);
+  const { value, version, packed } = post;
+  const content = await unpackContent(post);
+  // Long texts have thousands of terms, and no search needs copies of them.
+  const terms = post.object === null ? indexedTerms(documentOf({ value, content }, new Map())) : [];
+  const toItems = (copy: number): Item[] => {
+    const record = { ...value, id: copy, basename: `${value.basename}-${copy}` };
+    const { created_ts: ts } = record;
+    const entries = [
+      ...entriesOf(record),
+      ...terms.map(term => ({ timeline: TIMELINE.term(term), ts, id: copy })),
+    ];
+    const mark = { pk: sitemapPartition(monthOf(ts)), sk: `${CHANGED}${copy}`, version };
+    return [
+      recordItem(postKey(copy), version, record),
+      { ...packed, ...contentKey(copy) },
+      { ...mark, expires: nowTs() + 86_400 },
+      ...entries.map(entry => ({ ...entryKey(entry) })),
+    ];
+  };
+  await putAll(Array.from({ length: count }, () => toItems(newId())).flat());
+}
+
+async function putAll(items: readonly Item[]): Promise<void> {
+  const batches = Array.from({ length: Math.ceil(items.length / BATCH_SIZE) }, (_, index) =>
+    items.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE),
+  );
+  await mapWithConcurrency(batches, AT_ONCE, async batch => {
+    const requests = batch.map(item => ({ PutRequest: { Item: { ...item } } }));
+    await database().send(new BatchWriteCommand({ RequestItems: { [environment().TABLE_NAME]: requests } }));
+  });
+}
