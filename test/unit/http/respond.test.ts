@@ -41,6 +41,12 @@ describe('respond() and texts that hardly become smaller', () => {
     expect(isBase64Encoded).toBe(false);
   });
 
+  it('leaves a list of equal ones uncompressed', async () => {
+    const text = random(MB);
+    const { headers } = await answer(`[${text},"${'x'.repeat(5000)}",${text}]`, { accepted: 'gzip' });
+    expect(headers['content-encoding']).toBeUndefined();
+  });
+
   it('compresses a short one, and a long one that would not fit otherwise', async () => {
     const short = await answer(random(10_000), { accepted: 'gzip' });
     expect(short.headers['content-encoding']).toBe('gzip');
