@@ -23,7 +23,7 @@ const BUDGET = 303_000;
 /** Larger budgets for functions that create schedules or send messages, decode pictures, or parse files or pages. */
 const BUDGETS: Readonly<Record<string, number>> = {
   'scheduled_posts/schedule': 310_000,
-  'scraper/get': 325_000,
+  'scraper/get': 327_000,
   'images/create': 318_000,
   'images/edit': 318_000,
   'events/publisher': 315_000,
@@ -141,9 +141,9 @@ describe('bundle of a function', () => {
     expect(beside.filter(({ file, bytes }) => bytes > (BESIDE_BUDGETS[file] ?? 0))).toEqual([]);
   });
 
-  it('stays within 448 KB for the scraper with the chunks that every page needs', () => {
+  it('stays within 451 KB for the scraper with the chunks that every page needs', () => {
     const files = ['index.js', 'html.js', 'dom.js'];
-    expect(files.reduce((bytes, file) => bytes + sizeOf('scraper/get', file), 0)).toBeLessThan(448_000);
+    expect(files.reduce((bytes, file) => bytes + sizeOf('scraper/get', file), 0)).toBeLessThan(451_000);
   });
 
   it('selects elements with the bundled linkedom in the scraper', () => {

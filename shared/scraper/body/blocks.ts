@@ -1,10 +1,10 @@
 import type { Element } from '../markup/dom.ts';
 
-/** A paragraph, heading or item of a list, with the length of its text in links. */
+/** A paragraph, heading, item of a list or the lead picture's caption, with the length of its text in links. */
 export interface Block {
   readonly text: string;
   readonly linked: number;
-  readonly kind: 'paragraph' | 'heading' | 'item';
+  readonly kind: 'paragraph' | 'heading' | 'item' | 'caption';
   /** Whether it is a main heading. */
   readonly isHeadline: boolean;
 }

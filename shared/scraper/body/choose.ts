@@ -75,6 +75,7 @@ export function blocksOf({ blocks }: Reading, { start, end }: Extent): Block[] {
   return [...leads, ...blocks.slice(start, end)];
 }
 
-function isLead({ text, linked }: Block): boolean {
+function isLead({ text, linked, kind }: Block): boolean {
+  if (kind === 'caption') return false;
   return text.length >= MIN_LEAD_LENGTH && linked < text.length * MAX_LEAD_LINKS && SENTENCE.test(text);
 }

@@ -34,6 +34,24 @@ const ENDINGS = [
   'veja também|читайте также|по теме|похожие',
 ];
 
+/** How lines begin that lead readers elsewhere, or say whose a picture is. */
+const NOTICES = [
+  '(?:le |te )?puede(?:s)? (?:interesar|ver)\\s?[:»]|(?:lea|lee|leer|vea|ver|mira) (?:también|además|más)\\s?[:»]',
+  '(?:à )?lire aussi\\s?[:»]|read (?:also|more|next)\\s?[:»]|also read\\s?[:»]|see also\\s?[:»]|dowiedz się więcej\\s?[:»]',
+  '(?:zobacz|czytaj|przeczytaj) (?:także|też|również|więcej)\\s?[:»]|(?:lesen sie|lies|mehr) (?:auch|dazu|zum thema)\\s?[:»]',
+  'subscribe (?:now|today) to |never miss |get the latest (?:news|updates) .{0,60}\\b(?:phone|inbox|app)\\b',
+  'for the latest .{0,80}\\bdownload\\b|follow .{2,40} on (?:twitter|facebook|instagram)\\b|s[ií]guenos en ',
+  '(?:titel|beitrags|symbol|vorschau|artikel)?(?:foto|bild)\\s?:|image illustrative\\s?:|(?:image|photo) credits?\\s?:|credit\\s?:',
+];
+
+const MAX_NOTICE_LENGTH = 240;
+const NOTICE = new RegExp(`^[^\\p{L}\\p{N}]*(?:${NOTICES.join('|')})`, 'iu');
+
+/** Whether a paragraph points readers to other pages or says whose a picture is: "Read also: …", "Foto: Jane Doe". */
+export function isNotice(text: string): boolean {
+  return text.length <= MAX_NOTICE_LENGTH && NOTICE.test(text);
+}
+
 const MAX_LABEL_LENGTH = 80;
 const CONTROL = new RegExp(`^[^\\p{L}\\p{N}]*(?:${CONTROLS.join('|')})[^\\p{L}\\p{N}]*$`, 'iu');
 const ENDING = new RegExp(`^[^\\p{L}\\p{N}]*(?:${ENDINGS.join('|')})`, 'iu');

@@ -4,6 +4,7 @@ import { childNodes, isInline, labelOf } from '../markup/text.ts';
 import { clean } from '../text/clean.ts';
 import { blockIn, Extent, isParagraph, type Block } from './blocks.ts';
 import { partOf } from './boilerplate.ts';
+import { captionsIn } from './captions.ts';
 
 const MAX_STYLE_LENGTH = 300;
 const HIDDEN = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
@@ -28,6 +29,8 @@ const MAX_LINKS_OF_LEAD = 0.25;
 const MAX_TEXT_LENGTH = 100_000;
 /** Words may be divided by soft hyphens, which readers don't see. */
 const SOFT_HYPHEN = '\u00ad';
+/** Below the headline and less than this, a picture is the lead picture. */
+const MAX_LEAD_LENGTH = 400;
 const WHOLE_PAGE = new Set(['', 'html', 'body']);
 
 /**
@@ -45,6 +48,8 @@ export class Reading {
   #run = '';
   #linked = 0;
   #linkDepth = 0;
+  /** The length of the text after the last main heading. */
+  #sinceHeadline = Infinity;
 
   constructor(page: Page, { isStrict }: { isStrict: boolean }) {
     this.#page = page;
@@ -87,7 +92,18 @@ export class Reading {
 
   #readBlock(element: Element): void {
     this.#endBlock();
-    if (!this.#isText(element)) return;
+    if (this.#isText(element)) this.#readExtent(element);
+    else if (this.#sinceHeadline < MAX_LEAD_LENGTH) this.#readCaptions(element);
+  }
+
+  /** What is said of the lead picture is text of the article, but doesn't tell where the article is. */
+  #readCaptions(element: Element): void {
+    for (const text of captionsIn(element)) {
+      this.blocks.push({ text, linked: 0, kind: 'caption', isHeadline: false });
+    }
+  }
+
+  #readExtent(element: Element): void {
     const parent = this.#open;
     const extent = new Extent(element, parent, this.blocks.length);
     this.#open = extent;
@@ -129,6 +145,7 @@ export class Reading {
   }
 
   #addBlock(block: Block): void {
+    this.#sinceHeadline = block.isHeadline ? 0 : this.#sinceHeadline + block.text.length;
     this.blocks.push(block);
     this.#open.addBlock(block);
   }

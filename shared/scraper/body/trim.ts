@@ -1,9 +1,11 @@
 import type { Block } from './blocks.ts';
-import { isControl, isEnding } from './phrases.ts';
+import { isControl, isEnding, isNotice } from './phrases.ts';
 
 /** The blocks of a text without controls, links to other pages, and the sections after its end. */
 export function trimBlocks(blocks: readonly Block[]): readonly Block[] {
-  const text = withoutEnding(blocks.filter(block => !isPointer(block) && !isControl(block.text)));
+  const text = withoutEnding(
+    blocks.filter(block => !isPointer(block) && !isControl(block.text) && !isNotice(block.text)),
+  );
   const end = text.findLastIndex(block => !isLoose(block)) + 1;
   const isTextLoose = lengthOf(text.slice(end)) > lengthOf(text) * MAX_LOOSE_SHARE;
   return isTextLoose ? text : text.slice(0, Math.max(end, 1));

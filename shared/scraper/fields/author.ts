@@ -113,9 +113,20 @@ function mostTrusted(page: Page, isSite: (name: string) => boolean): Claim | und
     const key = names.map(lettersOf).sort().join(' ');
     const before = claims.get(key) ?? { names, trust: 0 };
     const total = before.trust + (names.some(isPerson) ? trust : trust * TRUST_IN_HOUSE);
-    claims.set(key, { names: before.names, trust: total });
+    const isBetterSpelt = names.every(looksPersonal) && !before.names.every(looksPersonal);
+    claims.set(key, { names: isBetterSpelt ? names : before.names, trust: total });
   }
-  return [...claims.values()].sort((one, other) => other.trust - one.trust)[0];
+  const [first, ...others] = [...claims.values()].sort((one, other) => other.trust - one.trust);
+  return others.find(other => first !== undefined && isFullName(other, first)) ?? first;
+}
+
+/** Whether one claim is another's first name with a surname: "Jane Doe" of "Jane". */
+function isFullName(
+  { names: [full = '', ...more] }: Claim,
+  { names: [name = '', ...others] }: Claim,
+): boolean {
+  if (more.length + others.length > 0 || /\s/.test(name)) return false;
+  return looksPersonal(full) && full.toLowerCase().startsWith(`${name.toLowerCase()} `) && isPerson(full);
 }
 
 /** Whether the first claim is settled, or the sources that are left can't outvote it. */

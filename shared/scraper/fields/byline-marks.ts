@@ -38,7 +38,7 @@ function isHeading({ localName }: Element): boolean {
 
 const AUTHOR_ADDRESS =
   /\/(?:authors?|writers?|reporters?|journalists?|columnists?|contributors?|auteurs?|autore?s?|autoren|redakteure?)(?:[/?]|[_-]bio|[_-]page)|[?&]author(?:_?id|_name)?=/;
-const STAFF_ADDRESS = /\/(?:profiles?|staff|people|editors|users?|members)\/[^/]/;
+const STAFF_ADDRESS = /\/(?:profile?s?|staff|people|editors|users?|members)\/[^/]/;
 
 function linksTo(page: Page, address: RegExp): Element[] {
   return page.articleElements('a[href]', link => address.test(link.getAttribute('href') ?? ''));

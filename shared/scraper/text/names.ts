@@ -25,15 +25,21 @@ const OTHERS_WORK =
   /[\s,;|·•(–—-]+(?:(?:edited|reviewed|medically reviewed|illustrat(?:ed|ions?)|photo(?:s|graph(?:s|ed|y))?|translated|produced|fact[\s-]checked)\s+by|(?:illustration(?:en)?|fotos?|bild(?:er)?|grafik|übersetzung)\s*(?:von\b|:)|(?:last\s+)?(?:updated|published|posted|modified))\b.*$/i;
 const DATE =
   /[\s,;|·•(–—-]+(?:on\s+)?(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}\.?,?\s+)?(?:\d{1,2}(?:st|nd|rd|th)?\s+)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.?,?\s+\d{1,4}\b.*$/i;
+/** A label of the date after it. */
+const DATE_LABEL = /\s(?:stand|updated|published)\s*:?$/i;
 /** A date in any language: from a preposition or a number on. */
 const NUMBERS = /[\s,;|·•(/–—-]+(?:(?:am|um|on|at|le|el|il|den|vom)\s[^]{0,40})?\d[^]*$/iu;
-const ADDRESS = /[\s|,(<–-]+\S+@\S+$/;
+const ADDRESS = /[\s|,(<–-]+(?:\S+@\S+|@\S*)$/;
 const MONTH = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}$/i;
 const UNNAMED =
-  /^(?:admin|administrator|editor|staff|guest|author|unknown|anonymous|null|undefined|none|n\/a)$/i;
+  /^(?:admin|administrator|(?:wordpress|wp|web)-?(?:admin|master)|no author|editor|staff|guest|author|unknown|anonymous|null|undefined|none|n\/a)$/i;
 /** Texts of links to author pages that are no names. */
 const INVITATION =
-  /^(?:write|follow|about|more|view|all|meet|contact|see|read|submit|other|latest|zur?|zum|alle|mehr|über|tous|toutes|voir|plus|suivre|ver|más|todos|posts?|articles?|artikel|beiträge|autor(?:en|in)?|authors?|profile?|comments?|kommentare?|website|home)(?:$|\s)/iu;
+  /^(?:write|follow|about|login|zeige|more|view|all|meet|contact|see|read|submit|other|latest|zur?|zum|alle|mehr|über|tous|toutes|voir|plus|suivre|ver|más|todos|posts?|articles?|artikel|beiträge|autor(?:en|in)?|authors?|profile?|comments?|kommentare?|website|home)(?:$|\s)/iu;
+
+/** Links to the author's other articles: "View all posts by Jane Doe". */
+const ALL_POSTS =
+  /^(?:(?:view|see|show|zeige)\s+)?(?:all|more|alle|mehr)\s+(?:posts|articles|stories|beiträge|artikel)\s+(?:by|from|von)\s+/i;
 
 /** An introduction without a space after it: "ByJane Doe", and "Beitragvon jane" in forums. */
 const GLUED = /^(?:Beitrag(?=von\s)|(?:By|Von|Par|Por)(?=\p{Lu}\p{Ll}|(?:by|von|par|por)\s))/u;
@@ -42,11 +48,13 @@ const GLUED = /^(?:Beitrag(?=von\s)|(?:By|Von|Par|Por)(?=\p{Lu}\p{Ll}|(?:by|von|
 export function personName(text: string): string | undefined {
   if (text.length > MAX_LENGTH * 3) return undefined;
   const name = withoutLead(clean(text))
+    .replace(ALL_POSTS, '')
     .replace(GLUED, '')
     .replace(PREFIX, '')
     .replace(OTHERS_WORK, '')
     .replace(DATE, '')
     .replace(NUMBERS, '')
+    .replace(DATE_LABEL, '')
     .replace(ADDRESS, '')
     .replace(/^[\s|,·•—–-]+|[\s|,·•»—–-]+$/g, '');
   if (name.length < 2 || name.length > MAX_LENGTH || UNNAMED.test(name)) return undefined;

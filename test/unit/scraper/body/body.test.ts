@@ -44,6 +44,10 @@ describe('bodyOf() with the surroundings of a text', () => {
     ],
     ['a control', '<p>Share on Facebook</p><p>Drucken</p>'],
     ['a link to another page', '<p><a href="/next">Go on to the next chapter</a></p>'],
+    ['a pointer to another story', '<p>Read also: The council of the river has another plan for it</p>'],
+    ['a pointer in another language', '<p>LEA TAMBIÉN: El consejo del río tiene otro plan</p>'],
+    ['an invitation to subscribe', '<p>Subscribe now to our printed edition for the full story.</p>'],
+    ['a credit of a picture', '<p>Foto: Jane Doe / Archiv</p>'],
     ['an embedded form', '<fieldset><label>Your name, please, and your address</label></fieldset>'],
   ])('leaves out %s', (_, other) => {
     expect(beginnings(`<main><h1>Headline</h1><article>${TEXT}${other}</article></main>`)).toEqual(OWN);
@@ -64,6 +68,34 @@ describe('bodyOf() with the surroundings of a text', () => {
       'Zero',
       ...OWN,
     ]);
+  });
+});
+
+describe('bodyOf() with a picture above the text', () => {
+  const caption = 'A worker paints the bridge green on a cold morning in November.';
+  const pageWith = (figure: string, lead = '') =>
+    `<main><h1>Headline</h1><article>${lead}${figure}${TEXT}</article></main>`;
+
+  it.each([
+    ['in a figure', `<figure><img src="/a.jpg"><figcaption>${caption}</figcaption></figure>`],
+    ['by its class', `<div><img src="/a.jpg"><p class="wp-caption-text caption">${caption}</p></div>`],
+  ])('keeps its caption %s', (_, figure) => {
+    expect(paragraphs(pageWith(figure))[0]).toBe(caption);
+  });
+
+  it.each([
+    ['names its source', `${caption} Photograph: Jane Doe`],
+    ['is no sentence', 'The green bridge on a cold morning in November'],
+    ['is short', 'The green bridge.'],
+    ['is long', caption.repeat(10)],
+  ])('leaves out a caption that %s', (_, text) => {
+    expect(beginnings(pageWith(`<figure><figcaption>${text}</figcaption></figure>`))).toEqual(OWN);
+  });
+
+  it('leaves out the captions of pictures below the text’s beginning', () => {
+    const figure = `<figure><figcaption>${caption}</figcaption></figure>`;
+    expect(beginnings(pageWith(figure, `<p>Zero. ${SENTENCE.repeat(6)}</p>`))).toEqual(['Zero', ...OWN]);
+    expect(beginnings(`<article>${figure}${TEXT}</article>`)).toEqual(OWN);
   });
 });
 

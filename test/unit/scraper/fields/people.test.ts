@@ -47,6 +47,11 @@ describe('authorsOf()', () => {
     ['rel author', pageOf('', '<a rel="author" href="/x">Jane Doe</a>'), ['Jane Doe']],
     ['an author’s address', pageOf('', '<a href="/author/jane">Jane van der Doe</a>'), ['Jane van der Doe']],
     ['a byline', pageOf('', '<p class="post__byline">by <b>Jane Doe</b></p>'), ['Jane Doe']],
+    ['a link to all stories', pageOf('', '<a rel="author">View all posts by Jane</a>'), ['Jane']],
+    ['a link in German', pageOf('', '<a rel="author">Zeige alle Beiträge von Jane</a>'), ['Jane']],
+    ['a name with a handle', pageOf(named('author', 'Jane Doe @janedoe')), ['Jane Doe']],
+    ['a name before its date', pageOf('', '<p class="author">Jane Doe Stand: 21.3.2022</p>'), ['Jane Doe']],
+    ['a profile', pageOf('', '<a href="/profil/7/jane-doe">Jane Doe</a>'), ['Jane Doe']],
     ['a byline in another script', pageOf('', '<p class="byline">山田 太郎</p>'), ['山田 太郎']],
   ])('reads authors from %s', (_, page, expected) => expect(authorsOf(page, undefined)).toEqual(expected));
 
@@ -55,6 +60,8 @@ describe('authorsOf()', () => {
     ['a handle', named('author', '@jane')],
     ['a mail address', named('author', 'jane@site.example')],
     ['a role', named('author', 'admin')],
+    ['an operator', named('author', 'wordpressadmin')],
+    ['a lack of authors', named('author', 'No Author')],
     ['a date', named('author', 'May 26, 2016')],
     ['an empty name', jsonLd({ '@type': 'Article', author: { '@type': 'Person', name: '' } })],
   ])('does not accept %s as an author', (_, head) => expect(authorsOf(pageOf(head), undefined)).toEqual([]));
@@ -63,6 +70,8 @@ describe('authorsOf()', () => {
     ['other articles’ bylines', '<aside><p class="byline">Jane Doe</p></aside>'],
     ['a biography', '<div class="author-bio"><p class="author">Jane Doe</p></div>'],
     ['an invitation', '<p class="author">Write for us</p>'],
+    ['an invitation in German', '<a rel="author">Zeige alle Artikel</a>'],
+    ['a link to log in', '<a rel="author">Login</a>'],
     ['one word without a mark', '<p class="author">Jane</p>'],
     ['the site', '<a rel="author">The Site</a>'],
   ])('does not guess authors from %s', (_, body) =>
@@ -206,12 +215,30 @@ describe('authorsOf() with marks of authorship', () => {
 describe('authorsOf() with sources that disagree', () => {
   const editor = jsonLd({ '@type': 'Article', author: { '@type': 'Person', name: 'Joe Roe' } });
   const card = '<a rel="author" href="/x">Jane Doe</a>';
+  /** A page with one name in two places of its metadata, and another one in its byline. */
+  const pageNaming = (stated: string, shown: string) =>
+    pageOf(
+      jsonLd({ '@type': 'Article', author: stated }) + named('author', stated),
+      `<p class="byline">${shown}</p>`,
+    );
 
   it('names the person whom most sources name', () => {
     const head = named('author', 'Jane Doe') + editor;
     const body = `<h1>Headline</h1><div>${card}</div>`;
     expect(authorsOf(pageOf(editor, body), undefined)).toEqual(['Joe Roe']);
     expect(authorsOf(pageOf(head, `${body}<p>By Jane Doe</p>`), undefined)).toEqual(['Jane Doe']);
+  });
+
+  it.each([
+    ['a user name', 'jane.doe', 'Jane Doe'],
+    ['a user name in one word', 'janedoe', 'Jane Doe'],
+    ['a first name', 'Jane', 'Jane Doe'],
+  ])('prefers the full name to %s', (_, stated, full) => {
+    expect(authorsOf(pageNaming(stated, full), undefined)).toEqual([full]);
+  });
+
+  it('keeps a first name that another name only resembles', () => {
+    expect(authorsOf(pageNaming('Jan', 'Jane Doe'), undefined)).toEqual(['Jan']);
   });
 
   it('counts names in any order, case and spelling of their marks as the same', () => {
