@@ -48,10 +48,10 @@ export function removeChecked(file: string, sync: boolean): void {
   if (sync) syncFolder(dirname(file));
 }
 
-/** Renames a damaged file, so that it stops no start, and reports it. */
-export function setAside(file: string, error: unknown): void {
+/** Renames a damaged file, so that it stops no start, and reports it. @param consequence a sentence: what happens without the file */
+export function setAside(file: string, error: unknown, consequence: string): void {
   renameSync(file, `${file}.damaged`);
-  console.error(`${reasonOf(error)}. It was set aside as ${file}.damaged.`);
+  console.error(`${reasonOf(error)}. It was set aside as ${file}.damaged. ${consequence}`);
 }
 
 /** Waits until the names in a folder are on the disk. */

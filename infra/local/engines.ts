@@ -62,7 +62,7 @@ export async function startEngines({
   setLocalEnvironment();
   if (dir !== undefined) makeDataFolder(dir);
   const common = (name: string) => ({ hostAlias, ...(dir !== undefined && { dir: join(dir, name) }) });
-  const engines = await Promise.all([
+  const engines = await allOrNone([
     startUnlessConfigured('AWS_ENDPOINT_URL_DYNAMODB', () =>
       startDatabase({ ...common('dynamodb'), sync: syncWrites, disk, viewStale }),
     ),
@@ -92,12 +92,23 @@ export async function startEngines({
 /** Starts only the table and the buckets of a data folder, in which nothing then runs on its own. */
 export async function startStores(dir: string): Promise<LocalServer[]> {
   setLocalEnvironment();
-  return await Promise.all([
+  return await allOrNone([
     startUnlessConfigured('AWS_ENDPOINT_URL_DYNAMODB', () => startDatabase({ dir: join(dir, 'dynamodb') })),
     startUnlessConfigured('AWS_ENDPOINT_URL_S3', () =>
       startS3({ dir: join(dir, 's3'), credentials: CREDENTIALS, onObjectCreated: () => Promise.resolve() }),
     ),
   ]);
+}
+
+/** Closes those that were started when one could not be. */
+async function allOrNone(starting: readonly Promise<LocalServer>[]): Promise<LocalServer[]> {
+  try {
+    return await Promise.all(starting);
+  } catch (error) {
+    for (const start of await Promise.allSettled(starting))
+      if (start.status === 'fulfilled') await start.value.close();
+    throw error;
+  }
 }
 
 /** The service calls the engine directly; tools call it over HTTP. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -78,6 +79,8 @@ async function makeFolder(dir: string): Promise<void> {
   }
 }
 
+const NEW_KEY = 'The administrator gets a new API key; earlier ones stay valid until they are deleted.';
+
 /** Reads the key from the data folder, where only its owner may read it, or creates it. */
 async function readOrCreateKey(dir: string | undefined): Promise<string> {
   const made = randomBytes(32).toString('hex');
@@ -85,7 +88,8 @@ async function readOrCreateKey(dir: string | undefined): Promise<string> {
   const file = join(dir, 'admin-key');
   const kept = await readFile(file, 'utf8').catch(() => undefined);
   if (kept !== undefined && /^[0-9a-f]{64}\s*$/.test(kept)) return kept.trim();
-  if (kept !== undefined) setAside(file, new Error(`${file} holds no API key`));
+  if (kept !== undefined) setAside(file, new Error(`${file} holds no API key`), NEW_KEY);
+  else if (existsSync(join(dir, 'dynamodb'))) console.error(`${file} is missing. ${NEW_KEY}`);
   // Renamed into place when it is on the disk, so that neither a kill nor a power cut leaves an empty file, or no key that was used.
   await writeFile(`${file}.new`, made, { mode: 0o600, flush: true });
   await rename(`${file}.new`, file);

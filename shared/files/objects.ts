@@ -59,23 +59,31 @@ export async function putObject(
   );
 }
 
-/** The whole object or the bytes of an inclusive range. @throws NoSuchKey */
+/** Without s3:ListBucket, S3 answers 403 for missing keys. */
+const MISSING: readonly unknown[] = [403, 404];
+
+function isMissing(error: unknown): boolean {
+  return error instanceof S3ServiceException && MISSING.includes(error.$metadata.httpStatusCode);
+}
+
+/** The whole object or the bytes of an inclusive range. @throws Error that names an object that doesn't exist */
 export async function getObject(
   { bucket, key }: Place,
   range?: { from: number; to: number },
 ): Promise<Buffer> {
-  const { Body: body } = await files().send(
-    new GetObjectCommand({
-      Bucket: nameOf(bucket),
-      Key: key,
-      ...(range && { Range: `bytes=${range.from}-${range.to}` }),
-    }),
-  );
+  const command = new GetObjectCommand({
+    Bucket: nameOf(bucket),
+    Key: key,
+    ...(range && { Range: `bytes=${range.from}-${range.to}` }),
+  });
+  const { Body: body } = await files()
+    .send(command)
+    .catch((error: unknown) => {
+      if (!isMissing(error)) throw error;
+      throw new Error(`The object ${bucket}/${key} is missing. Restore a backup of it.`, { cause: error });
+    });
   return Buffer.from((await body?.transformToByteArray()) ?? []);
 }
-
-/** Without s3:ListBucket, S3 answers 403 for missing keys. */
-const MISSING: readonly unknown[] = [403, 404];
 
 /** @returns undefined when the object doesn't exist */
 export async function describeObject({ bucket, key }: Place): Promise<Described | undefined> {
@@ -85,8 +93,7 @@ export async function describeObject({ bucket, key }: Place): Promise<Described 
     );
     return { size: ContentLength ?? 0, etag: ETag ?? '', contentType: ContentType ?? '' };
   } catch (error) {
-    if (error instanceof S3ServiceException && MISSING.includes(error.$metadata.httpStatusCode))
-      return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
 }

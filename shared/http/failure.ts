@@ -8,6 +8,8 @@ const BUSY = new Set([
   'SlowDown',
   'TimeoutError',
 ]);
+/** The store of files on one machine has found a checksum wrong, which no retry changes. */
+const DAMAGED = 'DamagedObject';
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN']);
 
 /** Converts any thrown value to an error for clients; `cause` keeps the original for the log. */
@@ -23,7 +25,7 @@ function isTransient(error: Error): boolean {
   return (
     BUSY.has(error.name) ||
     UNREACHABLE.has(propertyOf(error, 'code')) ||
-    propertyOf(error, '$fault') === 'server'
+    (propertyOf(error, '$fault') === 'server' && error.name !== DAMAGED)
   );
 }
 

@@ -73,7 +73,9 @@ function checkNoted(file: string, written: number): void {
   const message = `DATA_DIR: the database lacks its last ${noted.commit - written} commits, up to number ${noted.commit} in ${file}.`;
   if (noted.isSynced)
     throw new Error(`${message} Restore a backup, or go on without them: npm run verify -- --repair.`);
-  console.error(`${message} Without SYNC_WRITES=yes, a power cut loses the last writes.`);
+  console.error(
+    `${message} Without SYNC_WRITES=yes, a power cut loses the last writes; otherwise restore a backup.`,
+  );
 }
 
 /** How many of the last commits a database lacks. @param db without checksums */
@@ -88,7 +90,11 @@ function readNoted(file: string): v.InferOutput<typeof Noted> | undefined {
   try {
     return v.parse(Noted, readChecked(file));
   } catch (error) {
-    setAside(file, error);
+    setAside(
+      file,
+      error,
+      'Commits that the database may lack are not noticed this time: npm run verify compares the records.',
+    );
     return undefined;
   }
 }

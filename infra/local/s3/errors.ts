@@ -4,6 +4,7 @@ const STATUS = {
   AuthorizationQueryParametersError: 400,
   BadDigest: 400,
   BucketAlreadyOwnedByYou: 409,
+  DamagedObject: 500,
   EntityTooLarge: 400,
   EntityTooSmall: 400,
   IncompleteBody: 400,

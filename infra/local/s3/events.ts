@@ -131,7 +131,7 @@ export class EventQueue {
     try {
       return readChecked(this.#file(id)) as S3Event;
     } catch (error) {
-      setAside(this.#file(id), error);
+      setAside(this.#file(id), error, 'The sweep repeats its task within minutes.');
       return undefined;
     }
   }

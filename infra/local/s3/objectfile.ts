@@ -36,7 +36,7 @@ const CHUNK_BYTES = 1024 * 1024;
 /** An object's file that is cut or changed. The message names the file. */
 class DamagedObject extends S3Error {
   constructor(file: string, fault: string) {
-    super('InternalError', `${file} is damaged: ${fault}. Restore a backup of it.`);
+    super('DamagedObject', `${file} is damaged: ${fault}. Restore a backup of it.`);
     // The request's error names the key; an operator also needs the file.
     console.error(this.message);
   }

@@ -37,7 +37,7 @@ export class ScheduleStore {
       const loaded = v.parse(schedule, readChecked(file));
       this.#schedules.set(keyOf(loaded.definition.GroupName, loaded.definition.Name), loaded);
     } catch (error) {
-      setAside(file, error);
+      setAside(file, error, 'The sweep publishes its posts on time, to the minute.');
     }
   }
 

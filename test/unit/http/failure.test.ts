@@ -18,6 +18,10 @@ describe('toApiError()', () => {
     expect(toApiError(error)).toBe(error);
   });
 
+  it('translates a damaged object to 500, since no retry would change it', () => {
+    expect(toApiError(aws('DamagedObject', 'server')).status).toBe(500);
+  });
+
   it('translates an error of the JSON parser to MalformedJson', () => {
     const error = new Error('x', { cause: { package: '@middy/http-json-body-parser', data: SECRET } });
     expect(toApiError(error)).toBeInstanceOf(MalformedJson);

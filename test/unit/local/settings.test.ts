@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -63,6 +63,15 @@ describe('readSettings()', () => {
     const { adminKey } = await readSettings({ DATA_DIR: data });
     expect(adminKey).toMatch(/^[0-9a-f]{64}$/);
     expect(errors.mock.lastCall).toEqual([expect.stringContaining(join(data, 'admin-key.damaged'))]);
+    errors.mockRestore();
+  });
+
+  it('reports that the key of a site is missing', async () => {
+    const data = await mkdtemp(join(dir, 'lost-'));
+    await mkdir(join(data, 'dynamodb'));
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await readSettings({ DATA_DIR: data });
+    expect(errors.mock.lastCall).toEqual([expect.stringContaining(`${join(data, 'admin-key')} is missing`)]);
     errors.mockRestore();
   });
 

@@ -1,10 +1,11 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BatchWriteCommand, GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkDatabase, repairDatabase } from '../../../../infra/local/dynamodb/repair.ts';
 import { createLevel } from '../../../../infra/local/dynamodb/level.ts';
+import { damageFile, flipBit } from '../../../support/damaged-file.ts';
 import { randomFrom } from '../../../support/random.ts';
 import { rounds } from '../../../support/rounds.ts';
 import { createTable, open, TableName } from './harness.ts';
@@ -70,16 +71,6 @@ async function findFile(pattern: RegExp): Promise<string> {
   return join(dir, name ?? '');
 }
 
-async function flipBit(file: string, position: number): Promise<void> {
-  const bytes = await readFile(file);
-  bytes.writeUInt8(bytes.readUInt8(position) ^ 4, position);
-  await writeFile(file, bytes);
-}
-
-async function cut(file: string, length: number): Promise<void> {
-  await writeFile(file, (await readFile(file)).subarray(0, length));
-}
-
 /** The items that the engine finds, or the message with which it refuses the folder. */
 async function readAll(): Promise<{ found: unknown[] } | { refusal: string }> {
   const opened = await open(dir).catch((error: unknown) => String(error));
@@ -113,13 +104,13 @@ describe('an engine on a folder that a kill left', () => {
 describe('an engine on a damaged folder', () => {
   it.each([
     ['a bit of a table file is changed', /\.ldb$/, (file: string) => flipBit(file, 70_000)],
-    ['a table file is cut', /\.ldb$/, (file: string) => cut(file, 70_000)],
+    ['a table file is cut', /\.ldb$/, (file: string) => truncate(file, 70_000)],
     ['a table file is missing', /\.ldb$/, (file: string) => rm(file)],
     ['a bit in the middle of the log is changed', /\.log$/, (file: string) => flipBit(file, 9_000)],
     ['the log is missing', /\.log$/, (file: string) => rm(file)],
     ['a bit of the manifest is changed', /^MANIFEST/, (file: string) => flipBit(file, 20)],
     ['the manifest is missing', /^MANIFEST/, (file: string) => rm(file)],
-    ['CURRENT is empty', /^CURRENT/, (file: string) => cut(file, 0)],
+    ['CURRENT is empty', /^CURRENT/, (file: string) => truncate(file, 0)],
   ])('refuses to start and names file and remedy when %s', async (_what, pattern, damage) => {
     await damage(await findFile(pattern));
     const message =
@@ -136,7 +127,7 @@ describe('an engine on a damaged folder', () => {
     await rm(dir, { recursive: true });
     // A stop has noted the last commit.
     await cp(join(root, 'open'), dir, { recursive: true });
-    await cut(await findFile(/\.log$/), 0);
+    await truncate(await findFile(/\.log$/), 0);
     const result = await readAll();
     expect(result).toHaveProperty('found');
     expect(errors.join('\n')).toMatch(/lacks its last \d+ commits/);
@@ -148,10 +139,7 @@ describe('an engine on a damaged folder', () => {
     const names = (await readdir(killed)).filter(name => name !== 'LOCK' && !name.startsWith('LOG'));
     const expected = new Map(Array.from({ length: ITEM_COUNT }, (_, n) => [itemAt(n).sk, itemAt(n)]));
     for (let round = 0; round < rounds(24, 200); round++) {
-      const file = join(dir, names[below(names.length)]!);
-      const { length } = await readFile(file);
-      const position = below(length);
-      await [flipBit, cut, (gone: string) => rm(gone)][below(3)]!(file, position);
+      await damageFile(join(dir, names[below(names.length)]!), random);
       errors = [];
       const result = await readAll();
       if ('refusal' in result) expect(result.refusal).toMatch(/DATA_DIR: .*(Restore a backup|verify)/s);
@@ -212,9 +200,7 @@ describe('repairDatabase', () => {
     const below = (count: number): number => Math.floor(random() * count);
     const names = (await readdir(killed)).filter(name => name !== 'LOCK' && !name.startsWith('LOG'));
     for (let round = 0; round < rounds(16, 200); round++) {
-      const file = join(dir, names[below(names.length)]!);
-      const position = below((await readFile(file)).length);
-      await [flipBit, cut, (gone: string) => rm(gone)][below(3)]!(file, position);
+      await damageFile(join(dir, names[below(names.length)]!), random);
       const before = await checkDatabase(dir);
       const done = await repairDatabase(dir);
       if (before.length > 0) expect(done).not.toEqual([]);

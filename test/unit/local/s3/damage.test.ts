@@ -8,6 +8,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest';
+import { flipBit } from '../../../support/damaged-file.ts';
 import { until } from '../../../support/until.ts';
 import { BUCKET, folder, start } from './harness.ts';
 
@@ -30,13 +31,6 @@ async function startWithObjects() {
   for (const Key of ['damaged', 'whole'])
     await stack.client.send(new PutObjectCommand({ Bucket: BUCKET, Key, Body }));
   return { ...stack, file: fileOf(dir, 'damaged') };
-}
-
-async function flipBit(file: string, position: number): Promise<void> {
-  const bytes = await readFile(file);
-  const at = position < 0 ? bytes.length + position : position;
-  bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
-  await writeFile(file, bytes);
 }
 
 /** Rewrites an object's file as versions without checksums wrote it. */
@@ -72,7 +66,7 @@ describe('a damaged object', () => {
     for (const Range of [undefined, 'bytes=0-9']) {
       const reading = client.send(new GetObjectCommand({ Bucket: BUCKET, Key: 'damaged', Range }));
       await expect(reading).rejects.toMatchObject({
-        name: 'InternalError',
+        name: 'DamagedObject',
         $metadata: { httpStatusCode: 500 },
       });
     }
