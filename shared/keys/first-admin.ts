@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { forgetAuthor, readAuthor, idsByName } from '../authors/read.ts';
 import { authorEntry, authorKey, passwordKey, type AuthorRecord } from '../authors/record.ts';
 import { createAuthor } from '../authors/write.ts';
@@ -12,7 +13,7 @@ import { entryKey } from '../store/timeline.ts';
 import { Transaction } from '../store/transaction.ts';
 import { claimText, formsHeldBy, transferClaim, release } from '../store/unique.ts';
 import { forgetKey } from './read.ts';
-import { keyKey, KeyRecord, KEYS_PARTITION, lookupKey, hashOf } from './record.ts';
+import { keyKey, KeyLookup, KeyRecord, KEYS_PARTITION, lookupKey, hashOf } from './record.ts';
 import { storeKey } from './write.ts';
 
 /** The caller of command lines with the account's credentials, before any author exists. */
@@ -30,12 +31,18 @@ export interface FirstAdmin {
   email?: string | undefined;
 }
 
-/** Ensures that an administrator of this name exists and has this key. Repeating it changes nothing. */
+/**
+ * Ensures that an administrator of this name exists and has this key, also when a damaged disk lost the key's author, without whom the key
+ * is refused. Repeating it changes nothing.
+ */
 export async function ensureAdminKey(key: string, { name, email }: FirstAdmin): Promise<number> {
   const [known] = await idsByName([name], true);
   const author = known ?? (await createAuthor({ name, email, role: 'Administrator' }, SYSTEM)).value.id;
-  const stored = await getItem(lookupKey(hashOf(key)), true);
-  if (!stored) await storeKey(key, { author_id: author, label: 'first administrator', permissions: null });
+  const item = await getItem(lookupKey(hashOf(key)), true);
+  const lookup = item && v.parse(KeyLookup, item);
+  if (lookup && (await getItem(authorKey(lookup.author_id), true))) return author;
+  if (lookup) await new Transaction().delete(keyKey(lookup.id)).commit();
+  await storeKey(key, { author_id: author, label: 'first administrator', permissions: null });
   return author;
 }
 

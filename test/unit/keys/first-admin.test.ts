@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { idsByName, readAuthor } from '../../../shared/authors/read.ts';
+import { forgetAuthor, idsByName, readAuthor } from '../../../shared/authors/read.ts';
 import { authorKey, passwordKey, type AuthorRecord } from '../../../shared/authors/record.ts';
 import { createAuthor, editAuthor, restoreAuthor } from '../../../shared/authors/write.ts';
 import { Unavailable } from '../../../shared/core/errors.ts';
+import { claimedForms } from '../../../shared/core/unique-text.ts';
 import { ensureAdminKey, replaceFirstAdmin } from '../../../shared/keys/first-admin.ts';
-import { hashOf, keyKey, lookupKey } from '../../../shared/keys/record.ts';
+import { hashOf, keyKey, KEYS_PARTITION, lookupKey } from '../../../shared/keys/record.ts';
 import { deleteKey } from '../../../shared/keys/write.ts';
 import { OUTBOX_PARTITIONS } from '../../../shared/store/outbox-item.ts';
 import { getItem } from '../../../shared/store/table.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
+import { uniqueKey } from '../../../shared/store/unique.ts';
 import { ADMIN, useEngines } from '../../support/engines.ts';
 import { beforeFirst, withFaults } from '../../support/faults.ts';
 import { allItems } from '../../support/table.ts';
@@ -45,6 +47,25 @@ async function traces(id: number): Promise<unknown[]> {
   const others = (await allItems()).filter(({ pk }) => !OUTBOX_PARTITIONS.includes(String(pk)));
   return others.filter(item => JSON.stringify(item).includes(String(id)));
 }
+
+describe('ensureAdminKey()', () => {
+  it('gives the key to a new administrator when its author was lost', async () => {
+    const lost = await readAuthor(first, true);
+    const transaction = new Transaction().delete(authorKey(first));
+    for (const form of claimedForms(name)) transaction.delete(uniqueKey('author_name', form));
+    await transaction.commit();
+    forgetAuthor(first);
+
+    const next = await ensureAdminKey(key, { name, email: `next-${key}@example.com` });
+
+    expect(next).not.toBe(lost.value.id);
+    expect(await getItem(lookupKey(hashOf(key)), true)).toMatchObject({ author_id: next });
+    const keys = (await allItems()).filter(
+      ({ pk, data }) => pk === KEYS_PARTITION && String(data).includes(hashOf(key)),
+    );
+    expect(keys).toHaveLength(1);
+  });
+});
 
 describe('replaceFirstAdmin()', () => {
   it('gives the keys, the name, the email and the password to the exported author', async () => {
