@@ -5,11 +5,11 @@ import { logError } from '../core/log.ts';
 import type { Caller } from '../http/caller.ts';
 import { updateIf } from '../store/update.ts';
 import { knownLookup, toCaller } from './read.ts';
-import { hashOf, keyKey } from './record.ts';
+import { hashKey, keyKey } from './record.ts';
 
 /** The caller that a key identifies, with its current permissions. @throws ApiKeyInvalid, Forbidden (author inactive or banned) */
 export async function authenticate(key: string): Promise<Caller> {
-  const lookup = await knownLookup(hashOf(key));
+  const lookup = await knownLookup(hashKey(key));
   const author = (await knownAuthors([lookup.author_id])).get(lookup.author_id);
   if (!author) throw new ApiKeyInvalid();
   if (author.status !== 'active') throw new Forbidden(`The author of this API key is ${author.status}`);

@@ -13,7 +13,7 @@ import { entryKey } from '../store/timeline.ts';
 import { Transaction } from '../store/transaction.ts';
 import { claimText, formsHeldBy, transferClaim, release } from '../store/unique.ts';
 import { forgetKey } from './read.ts';
-import { keyKey, KeyLookup, KeyRecord, KEYS_PARTITION, lookupKey, hashOf } from './record.ts';
+import { keyKey, KeyLookup, KeyRecord, KEYS_PARTITION, lookupKey, hashKey } from './record.ts';
 import { storeKey } from './write.ts';
 
 /** The caller of command lines with the account's credentials, before any author exists. */
@@ -38,7 +38,7 @@ export interface FirstAdmin {
 export async function ensureAdminKey(key: string, { name, email }: FirstAdmin): Promise<number> {
   const [known] = await idsByName([name], true);
   const author = known ?? (await createAuthor({ name, email, role: 'Administrator' }, SYSTEM)).value.id;
-  const item = await getItem(lookupKey(hashOf(key)), true);
+  const item = await getItem(lookupKey(hashKey(key)), true);
   const lookup = item && v.parse(KeyLookup, item);
   if (lookup && (await getItem(authorKey(lookup.author_id), true))) return author;
   if (lookup) await new Transaction().delete(keyKey(lookup.id)).commit();

@@ -3,7 +3,7 @@ import { readAuthors } from '../authors/read.ts';
 import { Permission } from '../core/permissions.ts';
 import { parseRecord } from '../store/record.ts';
 import { queryItems } from '../store/table.ts';
-import { KeyRecord, KEYS_PARTITION, scopeOf } from './record.ts';
+import { KeyRecord, KEYS_PARTITION, toScope } from './record.ts';
 
 /** An API key in an answer, without the key itself. `last_used_date` is "YYYY-MM-DD" or null. */
 export const ApiKey = v.object({
@@ -45,7 +45,7 @@ export function presentKey(record: KeyRecord, role: string, lastUsed?: string): 
     id,
     author_id,
     label,
-    ...scopeOf(role, record.permissions),
+    ...toScope(role, record.permissions),
     created_ts,
     last_used_date: lastUsed ?? null,
   };

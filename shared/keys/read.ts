@@ -5,7 +5,7 @@ import { ApiKeyInvalid } from '../core/errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { RecordCache } from '../store/record-cache.ts';
 import { getItem, getReferencedItems } from '../store/table.ts';
-import { keyKey, KeyLookup, KeyRecord, lookupKey, scopeOf } from './record.ts';
+import { keyKey, KeyLookup, KeyRecord, lookupKey, toScope } from './record.ts';
 
 const lookups = new TimedCache<string, KeyLookup>(REFERENCE_LIFE_MS);
 const records = new RecordCache({ schema: KeyRecord, keyOf: keyKey, maxRecords: 1000 });
@@ -36,7 +36,7 @@ export function toCaller(
   { id, permissions }: Pick<KeyLookup, 'id' | 'permissions'>,
   author: AuthorRecord,
 ): Caller {
-  const scope = scopeOf(author.role, permissions);
+  const scope = toScope(author.role, permissions);
   return {
     keyId: id,
     authorId: author.id,

@@ -40,12 +40,12 @@ export function lookupKey(hash: string): Key {
   return { pk: `API_KEY#${hash}`, sk: 'lookup' };
 }
 
-export function hashOf(key: string): string {
+export function hashKey(key: string): string {
   return hash('sha256', key, 'hex');
 }
 
 /** The permissions of a key: those of its author's current role, limited to `narrowed` (null: not narrowed). */
-export function scopeOf(
+export function toScope(
   role: string,
   narrowed: readonly Permission[] | null,
 ): Scope & { permissions: Permission[] } {

@@ -12,7 +12,7 @@ import { retryContended } from '../store/retry.ts';
 import { getItem } from '../store/table.ts';
 import { Transaction } from '../store/transaction.ts';
 import { forgetKey } from './read.ts';
-import { hashOf, keyKey, KeyRecord, lookupKey, scopeOf } from './record.ts';
+import { hashKey, keyKey, KeyRecord, lookupKey, toScope } from './record.ts';
 
 export interface NewKey {
   author_id: number;
@@ -37,7 +37,7 @@ export async function createKey(
 
 /** Stores the hash of a given key. */
 export async function storeKey(key: string, { author_id, label, permissions }: NewKey): Promise<KeyRecord> {
-  const hash = hashOf(key);
+  const hash = hashKey(key);
   return await retryContended(async () => {
     const record = { id: newId(), hash, author_id, label, permissions, created_ts: nowTs() };
     await new Transaction()
@@ -50,9 +50,9 @@ export async function storeKey(key: string, { author_id, label, permissions }: N
 
 /** @returns the author's role */
 async function requireMayOwn({ author_id, permissions }: NewKey, caller: Caller): Promise<string> {
-  const { role, status } = (await ownerOf(author_id)).value;
+  const { role, status } = (await readOwner(author_id)).value;
   if (status !== 'active') throw new Forbidden(`The author is ${status}`);
-  const scope = scopeOf(role, permissions);
+  const scope = toScope(role, permissions);
   const beyondRole = (permissions ?? []).filter(permission => !scope.permissions.includes(permission));
   if (beyondRole.length > 0)
     throw new InvalidInput(`permissions: the author's role ${role} lacks ${beyondRole.join(', ')}`);
@@ -67,7 +67,7 @@ async function requireMayOwn({ author_id, permissions }: NewKey, caller: Caller)
   return role;
 }
 
-async function ownerOf(id: number): Promise<Versioned<AuthorRecord>> {
+async function readOwner(id: number): Promise<Versioned<AuthorRecord>> {
   try {
     return await readAuthor(id, true);
   } catch (error) {
@@ -92,6 +92,6 @@ export async function deleteKey(id: number, caller: Caller): Promise<void> {
 async function requireMayRevoke({ author_id, permissions }: KeyRecord, caller: Caller): Promise<void> {
   if (caller.admin) return;
   const [author] = await readAuthors([author_id], true);
-  const missing = missingPermissions(caller, scopeOf(author?.role ?? '', permissions));
+  const missing = missingPermissions(caller, toScope(author?.role ?? '', permissions));
   if (missing.length > 0) throw new Forbidden(`The key has permissions that you lack: ${missing.join(', ')}`);
 }

@@ -20,7 +20,7 @@ import type { HttpResult } from '../../shared/http/event.ts';
 import { exemptForLocalUse } from '../../shared/http/guarded/target.ts';
 import { sweepThumbnails } from '../../shared/images/thumbnails/task.ts';
 import { forgetKey } from '../../shared/keys/read.ts';
-import { hashOf } from '../../shared/keys/record.ts';
+import { hashKey } from '../../shared/keys/record.ts';
 import { imageKey } from '../../shared/media/references.ts';
 import { cleanUp } from '../../shared/publishing/cleanup.ts';
 import { purgeRemoved } from '../../shared/publishing/purge.ts';
@@ -88,7 +88,7 @@ const api = useApi(SITE, async name => {
   return async (event, context) => {
     event.headers['idempotency-key'] = randomUUID();
     // A function that has just started has no cache: each request does the whole key check.
-    forgetKey({ id: 0, hash: hashOf(api.adminKey) });
+    forgetKey({ id: 0, hash: hashKey(api.adminKey) });
     forgetAuthor(api.stack.adminAuthorId);
     const answer = await as(name, () => handler(event, context));
     noteForm(name, answer);

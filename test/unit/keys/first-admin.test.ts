@@ -6,7 +6,7 @@ import { createAuthor, editAuthor, restoreAuthor } from '../../../shared/authors
 import { Unavailable } from '../../../shared/core/errors.ts';
 import { claimedForms } from '../../../shared/core/unique-text.ts';
 import { ensureAdminKey, replaceFirstAdmin } from '../../../shared/keys/first-admin.ts';
-import { hashOf, keyKey, KEYS_PARTITION, lookupKey } from '../../../shared/keys/record.ts';
+import { hashKey, keyKey, KEYS_PARTITION, lookupKey } from '../../../shared/keys/record.ts';
 import { deleteKey } from '../../../shared/keys/write.ts';
 import { OUTBOX_PARTITIONS } from '../../../shared/store/outbox-item.ts';
 import { getItem } from '../../../shared/store/table.ts';
@@ -59,9 +59,9 @@ describe('ensureAdminKey()', () => {
     const next = await ensureAdminKey(key, { name, email: `next-${key}@example.com` });
 
     expect(next).not.toBe(lost.value.id);
-    expect(await getItem(lookupKey(hashOf(key)), true)).toMatchObject({ author_id: next });
+    expect(await getItem(lookupKey(hashKey(key)), true)).toMatchObject({ author_id: next });
     const keys = (await allItems()).filter(
-      ({ pk, data }) => pk === KEYS_PARTITION && String(data).includes(hashOf(key)),
+      ({ pk, data }) => pk === KEYS_PARTITION && String(data).includes(hashKey(key)),
     );
     expect(keys).toHaveLength(1);
   });
@@ -78,7 +78,7 @@ describe('replaceFirstAdmin()', () => {
       email,
     });
     expect(await idsByName([name], true)).toEqual([NEXT_ID]);
-    expect(await getItem(lookupKey(hashOf(key)), true)).toMatchObject({ author_id: NEXT_ID });
+    expect(await getItem(lookupKey(hashKey(key)), true)).toMatchObject({ author_id: NEXT_ID });
     expect(await getItem(passwordKey(NEXT_ID), true)).toMatchObject({ hash: 'hash' });
     expect(await getItem(authorKey(first), true)).toBeUndefined();
     expect(await traces(first)).toEqual([]);
@@ -117,9 +117,9 @@ describe('replaceFirstAdmin() at the same time as another request', () => {
 
   it('leaves a key revoked', async () => {
     const author = await exported(NEXT_ID + 3, null);
-    const id = Number((await getItem(lookupKey(hashOf(key)), true))?.id);
+    const id = Number((await getItem(lookupKey(hashKey(key)), true))?.id);
     await between(() => deleteKey(id, ADMIN), author);
-    expect(await getItem(lookupKey(hashOf(key)), true)).toBeUndefined();
+    expect(await getItem(lookupKey(hashKey(key)), true)).toBeUndefined();
     expect(await getItem(keyKey(id), true)).toBeUndefined();
   });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { authenticate } from '../../../shared/keys/authenticate.ts';
 import { ensureAdminKey } from '../../../shared/keys/first-admin.ts';
-import { hashOf, keyKey, lookupKey } from '../../../shared/keys/record.ts';
+import { hashKey, keyKey, lookupKey } from '../../../shared/keys/record.ts';
 import { deleteKey } from '../../../shared/keys/write.ts';
 import { putItem } from '../../../shared/store/put.ts';
 import { getItem } from '../../../shared/store/table.ts';
@@ -20,7 +20,7 @@ let id = 0;
 beforeEach(async () => {
   key = randomUUID();
   await ensureAdminKey(key, { name: `admin ${key}` });
-  id = Number((await getItem(lookupKey(hashOf(key)), true))?.id);
+  id = Number((await getItem(lookupKey(hashKey(key)), true))?.id);
   stopClockAt(NOON);
 });
 afterEach(restoreClock);
