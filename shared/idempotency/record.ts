@@ -42,7 +42,7 @@ export const DAY_S = 86_400;
 /** Exceeds the time limit of every function behind the gateway. */
 export const LEASE_S = 60;
 
-function partitionOf(keyId: number, path: string, idempotencyKey: string): string {
+function requestPartition(keyId: number, path: string, idempotencyKey: string): string {
   const hash = createHash('sha256')
     .update(JSON.stringify([path, idempotencyKey]))
     .digest('base64url');
@@ -82,12 +82,12 @@ export function claimIdempotencyKey(event: HttpEvent): void {
   if (!/^[\x20-\x7e]+$/.test(key) || key.length > MAX_KEY_LENGTH)
     throw new InvalidInput(`Idempotency-Key: must be 1 to ${MAX_KEY_LENGTH} printable ASCII characters`);
   event.claim = {
-    pk: partitionOf(event.caller.keyId, event.rawPath, key),
-    fingerprint: fingerprintOf(event),
+    pk: requestPartition(event.caller.keyId, event.rawPath, key),
+    fingerprint: computeFingerprint(event),
   };
 }
 
-function fingerprintOf(event: HttpEvent): string {
+function computeFingerprint(event: HttpEvent): string {
   const query = new URLSearchParams(event.rawQueryString);
   query.delete('api_key');
   const parameters = [query.toString(), event.headers['x-http-method-override'] ?? ''];
