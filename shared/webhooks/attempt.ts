@@ -37,7 +37,7 @@ export const TIMED_OUT = 'no answer within 10 seconds';
  */
 export async function attemptDelivery(receiver: Receiver, delivery: DeliveryRecord): Promise<Attempt> {
   const failed = { ts: nowTs(), http_status: null, duration_ms: 0 };
-  const body = await tryRead(() => payloadOf(delivery), receiver);
+  const body = await tryRead(() => composePayload(delivery), receiver);
   if (body === undefined) return { ...failed, error: 'the post could not be read' };
   const secret = await tryRead(receiver.secret, receiver);
   if (secret === undefined) return { ...failed, error: 'the secret to sign with could not be read' };
@@ -96,7 +96,7 @@ function describeError(error: unknown): string {
  * The body of a delivery: the action, its author, what of the site has changed, or the post with its body as it is at the time of sending; for a removed post, its
  * last state. Intermediate states are not reproduced: each change has its own delivery.
  */
-async function payloadOf({ user_id, post_id, action, change }: DeliveryRecord): Promise<string> {
+async function composePayload({ user_id, post_id, action, change }: DeliveryRecord): Promise<string> {
   const read = post_id === null ? null : await readIfThere(post_id);
   const post = read && (await presentPost(read, { draftUrl: isInFamily('drafts', read.value) }));
   return JSON.stringify({ user_id, post_id, post, post_url: post?.post_url ?? null, action, change });

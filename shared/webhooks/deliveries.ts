@@ -12,8 +12,8 @@ import { Transaction } from '../store/transaction.ts';
 import { orderedEvent } from './event.ts';
 import { PARTNER } from './partner.ts';
 import { deliveryItem } from './queue.ts';
-import { DELIVERIES, deliveryKey, partitionOf } from './keys.ts';
-import { DeliveryRecord, queueIdOf } from './record.ts';
+import { DELIVERIES, deliveryKey, webhookPartition } from './keys.ts';
+import { DeliveryRecord, toQueueId } from './record.ts';
 import { readWebhook } from './write.ts';
 
 const MAX_LISTED = 50;
@@ -23,7 +23,7 @@ export async function listDeliveries(webhook: number): Promise<DeliveryRecord[]>
   const [, items] = await Promise.all([
     requireWebhook(webhook),
     queryItems({
-      pk: partitionOf(webhook),
+      pk: webhookPartition(webhook),
       between: DELIVERIES,
       descending: true,
       limit: MAX_LISTED,
@@ -66,7 +66,7 @@ async function enqueueDelivery(
     };
     await new Transaction()
       .put(deliveryItem(webhook, delivery), isNew)
-      .put(orderedEvent(webhook, { id: delivery.id, ...content, queue: queueIdOf(delivery) }))
+      .put(orderedEvent(webhook, { id: delivery.id, ...content, queue: toQueueId(delivery) }))
       .commitCreation();
     return delivery;
   });

@@ -1,6 +1,6 @@
 import { parseRecord } from '../store/record.ts';
 import { queryItems } from '../store/table.ts';
-import { DELIVERIES, partitionOf } from './keys.ts';
+import { DELIVERIES, webhookPartition } from './keys.ts';
 import { PARTNER } from './partner.ts';
 import { readWebhooks } from './read.ts';
 import { DeliveryRecord } from './record.ts';
@@ -17,11 +17,11 @@ export interface FailingDelivery {
 /** The deliveries whose last attempt failed, by webhook, newest first: those that are retried and those that are not any more. */
 export async function failingDeliveries(): Promise<FailingDelivery[]> {
   const webhooks = (await readWebhooks()).map(({ value }) => value.id);
-  return (await Promise.all([PARTNER, ...webhooks].map(failingOf))).flat();
+  return (await Promise.all([PARTNER, ...webhooks].map(readFailing))).flat();
 }
 
-async function failingOf(webhook: number): Promise<FailingDelivery[]> {
-  const range = { pk: partitionOf(webhook), between: DELIVERIES };
+async function readFailing(webhook: number): Promise<FailingDelivery[]> {
+  const range = { pk: webhookPartition(webhook), between: DELIVERIES };
   const items = await queryItems({ ...range, descending: true, limit: MAX_CHECKED, consistent: true });
   return items
     .map(item => ({ webhook, delivery: parseRecord(DeliveryRecord, item).value }))

@@ -33,7 +33,7 @@ export async function fanOut(seen: readonly WebhookEvent[], webhooks: readonly W
     const until = lastSeen.get(queue) ?? '';
     try {
       for (const event of events.filter(({ sk }) => sk <= until)) {
-        await dispatchEvent(event, receiversOf(event, webhooks));
+        await dispatchEvent(event, selectReceivers(event, webhooks));
         dispatched++;
       }
     } catch (error) {
@@ -58,7 +58,7 @@ export async function readEvents(): Promise<WebhookEvent[]> {
   return items.flatMap(item => (v.is(WebhookEvent, item) ? item : []));
 }
 
-function receiversOf({ action, partner, only }: WebhookEvent, webhooks: readonly Webhook[]): number[] {
+function selectReceivers({ action, partner, only }: WebhookEvent, webhooks: readonly Webhook[]): number[] {
   if (only !== undefined) return [only];
   const wants = ({ active, actions }: Webhook): boolean =>
     active && actions.some((wanted: DeliveredAction) => wanted === action);
@@ -98,7 +98,7 @@ function enqueue(
 ): void {
   const { webhook, queue } = address;
   const ordered = event.only !== undefined;
-  if (!ordered) transaction.put(deliveryItem(webhook, deliveryOf(event, state === undefined)));
+  if (!ordered) transaction.put(deliveryItem(webhook, toDelivery(event, state === undefined)));
   const version = ordered ? {} : { version: versionInEvent(event.sk) };
   transaction.put(queueEntryItem(webhook, queue, { id: event.id, ...version }));
   const now = nowTs();
@@ -106,7 +106,7 @@ function enqueue(
   updateQueue(transaction, address, state, { due_ts, owner: state?.owner ?? null });
 }
 
-function deliveryOf(event: WebhookEvent, first: boolean): DeliveryRecord {
+function toDelivery(event: WebhookEvent, first: boolean): DeliveryRecord {
   const { id, action, post_id, change, user_id, ts, correlation } = event;
   return {
     id,

@@ -20,17 +20,17 @@ export function webhookKey(id: number): Key {
 
 export const headKey: Key = { pk: WEBHOOKS_PARTITION, sk: 'head' };
 
-export function partitionOf(webhook: number): string {
+export function webhookPartition(webhook: number): string {
   return `WEBHOOK#${webhook}`;
 }
 
 export function secretKey(webhook: number): Key {
-  return { pk: partitionOf(webhook), sk: 'secret' };
+  return { pk: webhookPartition(webhook), sk: 'secret' };
 }
 
 export function deliveryKey(webhook: number, id: number): Key {
   return {
-    pk: partitionOf(webhook),
+    pk: webhookPartition(webhook),
     sk: `delivery#${padId(id)}`,
   };
 }
@@ -38,14 +38,14 @@ export function deliveryKey(webhook: number, id: number): Key {
 /** The stored prefix says "lane", an earlier word for a queue's state: renaming it would orphan stored queues. */
 export function deliveryQueueKey(webhook: number, queue: number): Key {
   return {
-    pk: partitionOf(webhook),
+    pk: webhookPartition(webhook),
     sk: `lane#${padId(queue)}`,
   };
 }
 
 export function dueKey(webhook: number, queue: number, ts: number): Key {
   return {
-    pk: partitionOf(webhook),
+    pk: webhookPartition(webhook),
     sk: `due#${positionOf(ts, queue)}`,
   };
 }
@@ -53,7 +53,7 @@ export function dueKey(webhook: number, queue: number, ts: number): Key {
 /** Without a version (a test or a replay) the entry sorts behind those of all versions, because ids are larger. */
 export function queueEntryKey(webhook: number, queue: number, entry: { version?: number; id: number }): Key {
   return {
-    pk: partitionOf(webhook),
+    pk: webhookPartition(webhook),
     sk: `queue#${padId(queue)}#${padId(entry.version ?? entry.id)}#${padId(entry.id)}`,
   };
 }

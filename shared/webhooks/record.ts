@@ -105,7 +105,7 @@ export const DeliveryQueue = v.object({
 export type DeliveryQueue = v.InferOutput<typeof DeliveryQueue>;
 
 /** The id of the queue that a delivery belongs to. */
-export function queueIdOf({
+export function toQueueId({
   post_id,
   change,
   id,

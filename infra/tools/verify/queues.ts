@@ -20,7 +20,7 @@ import {
   DeliveryQueue,
   DeliveryRecord,
   Head,
-  queueIdOf,
+  toQueueId,
   Webhook,
   WebhookEvent,
 } from '../../../shared/webhooks/record.ts';
@@ -148,7 +148,7 @@ function compareDelivery(items: Items, webhook: number, item: Item): Disagreemen
   return [
     {
       ...{ kind: 'queue', key: nameOf(keyIn(item)), fault: 'is pending, but in no queue' },
-      repair: transaction => transaction.put(queueEntryItem(webhook, queueIdOf(delivery), { id }), isNew),
+      repair: transaction => transaction.put(queueEntryItem(webhook, toQueueId(delivery), { id }), isNew),
     },
   ];
 }
