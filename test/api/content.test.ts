@@ -47,7 +47,7 @@ async function objectsOf(id: number): Promise<string[]> {
 
 async function storedForm(id: number): Promise<string[]> {
   return Object.keys((await getItem(contentKey(id), true)) ?? {}).filter(
-    name => !/^(pk|sk|content_version)$/.test(name),
+    name => !/^(pk|sk|content_version|bytes)$/.test(name),
   );
 }
 

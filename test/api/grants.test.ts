@@ -171,6 +171,8 @@ async function tourSafeForms(): Promise<void> {
   await ok(api.get('/feeds/rss.xml'));
   await ok(api.get('/sitemaps/2024-03.xml'));
 
+  await tourSearchableForms();
+
   const { id: author_id } = await ok(api.post('/api/1.1/authors', { name: 'described' }));
   const names = { first_name: 'A', last_name: 'B' };
   const post = await makePost(api);
@@ -190,6 +192,18 @@ async function tourSafeForms(): Promise<void> {
       await ok(api.put(`/${kind}/${id}`, { about_html: text() }));
       await ok(api.get(place, { query: { safe: 1 } }));
     }
+  }
+}
+
+/** Lets each function that searches make and store the searchable form of a long body. */
+async function tourSearchableForms(): Promise<void> {
+  const { id } = await makePost(api, { body: `marzipan nougat ${largeBody()}` });
+  for (const path of ['/posts/search', '/posts']) {
+    const search = () => ok(api.get(path, { query: { phrase: '"marzipan nougat"' } }));
+    await eventually(search, ({ length }) => length === 1);
+    const key = { pk: `SAFE#search#${id}`, sk: 'body#0' };
+    await as(TEST_CALLER, () => new Transaction().delete(key).commit());
+    await search();
   }
 }
 
