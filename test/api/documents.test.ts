@@ -3,7 +3,7 @@ import { compoundFile } from '../support/compound-file.ts';
 import { DEPLOYED } from '../support/deployed/functions.ts';
 import { pdf, SAMPLE_TYPES, SAMPLES, zipOf } from '../support/documents.ts';
 import { beforeFirst, withFaults } from '../support/faults.ts';
-import { useApi } from './support/api.ts';
+import { eventually, useApi } from './support/api.ts';
 import { aFileUrl, makeDocument, sample, served } from './support/documents.ts';
 import { aHexId, filePart, sendForm } from './support/images.ts';
 import { anId, ok } from './support/posts.ts';
@@ -287,7 +287,11 @@ describe('GET /documents/<id>', () => {
   it('returns the document with an ETag to callers who may read', async () => {
     const document = await makeDocument(api);
     const { key } = await api.keyOf('Reader');
-    const reply = await api.get(`/documents/${document.id}`, { key });
+    // A key that may only read does not see its own writes at once.
+    const reply = await eventually(
+      () => api.get(`/documents/${document.id}`, { key }),
+      ({ status }) => status === 200,
+    );
 
     expect(reply.body).toEqual(document);
     const tag = reply.headers.get('etag')!;

@@ -46,6 +46,8 @@ export class Hostility {
   };
   readonly #rates: Rates;
   readonly #random: () => number;
+  /** The tokens of transactions. */
+  readonly #committed = new Set<string>();
   readonly viewStale;
 
   constructor(seed: number, rates: Partial<Rates> = USUAL) {
@@ -91,9 +93,14 @@ export class Hostility {
   }
 
   async #disturb(command: string, next: Call, args: { input: any }): Promise<unknown> {
-    if (this.#happens('throttled')) throw this.#refusal(command, args.input);
-    if (this.#happens('lostRequests')) throw brokenConnection();
+    const { ClientRequestToken: token } = args.input;
+    // DynamoDB answers the repetition of a committed transaction, whose answer was lost, without running it again.
+    if (!this.#committed.has(token)) {
+      if (this.#happens('throttled')) throw this.#refusal(command, args.input);
+      if (this.#happens('lostRequests')) throw brokenConnection();
+    }
     const result = await next(args);
+    if (token) this.#committed.add(token);
     if (this.#happens('lostAnswers')) throw brokenConnection();
     if (command.startsWith('BatchGet') && this.#happens('partial')) this.#withhold(args.input, result.output);
     return result;
