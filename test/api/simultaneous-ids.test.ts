@@ -10,12 +10,13 @@ import { sample } from './support/documents.ts';
 import { filePart, quartered, sendForm } from './support/images.ts';
 import { makePost, ok } from './support/posts.ts';
 
-/** Follow-up jobs would draw ids in the first instance only. */
+/** Follow-up jobs would draw ids in the first instance only, and thumbnails change the records of images. */
 const api = useApi({}, undefined, handlers => ({
   ...handlers,
   drain: () => Promise.resolve(0),
   sweep: () => Promise.resolve(),
   webhooks: () => Promise.resolve(),
+  thumbnails: () => Promise.resolve({ batchItemFailures: [] }),
 }));
 let other: Awaited<ReturnType<typeof anotherInstance>>;
 /** A webhook that gets test deliveries. */
