@@ -51,13 +51,14 @@ function run(command: string): Promise<{ code: number; printed: string }> {
 }
 
 describe('the recipe of a field of a post', () => {
-  it('compiles and passes the tests that it names', async () => {
+  it('passes the tests that it names, and compiles in the full run', async () => {
     for (const diff of await readBlocks('A field of a post', 'diff')) await apply(diff);
     const [tests = ''] = await readBlocks('A field of a post', 'sh');
 
-    const [types, results] = [await run('npx tsc --noEmit -p .'), await run(tests)];
+    const results = await run(tests);
 
-    expect(types).toMatchObject({ code: 0 });
+    // The compiler takes a minute of CI.
+    if (process.env.RUNS === 'all') expect(await run('npx tsc --noEmit -p .')).toMatchObject({ code: 0 });
     expect(results.printed).toMatch(/4 passed/);
     expect(results).toMatchObject({ code: 0 });
   });

@@ -14,7 +14,7 @@ Mutation testing of one folder: ${Object.keys(FOLDERS).join(', ')}. Results stay
 mutants whose code or tests have changed. The first run installs StrykerJS.
 
 --changed  a sample of the lines that changed since the newest tag, or in the last 20 commits, by the tests that npm run test:coverage
-           recorded as nearest to them; within three minutes`);
+           recorded as nearest to them; within two minutes`);
 
 const CHANGED = '--changed';
 const [folder = '', ...files] = process.argv.slice(2);

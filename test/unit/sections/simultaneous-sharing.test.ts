@@ -11,11 +11,11 @@ import { queryItems } from '../../../shared/store/table.ts';
 import { runContended } from '../../support/contended-table.ts';
 import { makePosts, useEngines } from '../../support/engines.ts';
 import { randomFrom } from '../../support/random.ts';
-import { RUNS_ALL } from '../../support/rounds.ts';
+import { rounds } from '../../support/rounds.ts';
 
 useEngines();
 
-const WRITERS = RUNS_ALL ? 101 : 31;
+const WRITERS = rounds(31, 101);
 const POSTS = 30;
 /** Writes one after the other take the same time each, so a few of them show the time of all. */
 const SERIAL_WRITES = 4;
