@@ -5,6 +5,8 @@ interface Outcome {
   reject: (reason: unknown) => void;
 }
 
+const CLOSED = 'The queue is closed';
+
 /**
  * The queue of thumbnail tasks. The store of S3 events keeps each event until its message is processed, so that a task outlives the
  * process, and soon repeats it after a failure. So the queue itself shows no message again.
@@ -14,6 +16,7 @@ export class TaskQueue {
   readonly #queue: LocalQueue;
   /** The outcomes of messages that are not processed yet, by message. */
   readonly #expected = new Map<string, Outcome>();
+  #isClosed = false;
 
   constructor(consume: Consume) {
     this.#consume = consume;
@@ -29,14 +32,16 @@ export class TaskQueue {
 
   /** Resolves when the message is processed. @throws Error when that fails, or the queue is closed before */
   async process(body: string): Promise<void> {
+    if (this.#isClosed) throw new Error(CLOSED);
     await new Promise<void>((resolve, reject) => {
       this.#expected.set(this.#queue.send(body, 0), { resolve, reject });
     });
   }
 
   close(): void {
+    this.#isClosed = true;
     this.#queue.close();
-    for (const { reject } of this.#expected.values()) reject(new Error('The queue is closed'));
+    for (const { reject } of this.#expected.values()) reject(new Error(CLOSED));
   }
 
   async #run(record: { messageId: string; body: string }): Promise<void> {

@@ -41,4 +41,10 @@ describe('TaskQueue', () => {
     queue.close();
     await expect(waiting).rejects.toThrow('closed');
   });
+
+  it('rejects what it gets after it is closed', async () => {
+    const queue = new TaskQueue(() => Promise.resolve(DONE));
+    queue.close();
+    await expect(queue.process('a')).rejects.toThrow('closed');
+  });
 });
