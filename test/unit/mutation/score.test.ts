@@ -1,14 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import { isEnough } from '../../mutation/changed/score.ts';
 
+/** The highest number of noticed mutants with which a sample is refused; -1 when it never is. */
+function mostRefused(tried: number): number {
+  return Array.from({ length: tried + 1 }, (_, noticed) => isEnough(noticed, tried)).indexOf(true) - 1;
+}
+
 describe('isEnough', () => {
-  it('asks for 40 % of the mutants', () => {
-    expect(isEnough(8, 20)).toBe(true);
-    expect(isEnough(7, 20)).toBe(false);
+  // From a table of the binomial distribution for one half: the last number with a cumulated probability below 0.01.
+  it.each([
+    [10, 0],
+    [20, 4],
+    [30, 8],
+    [40, 12],
+  ])(
+    'refuses a sample of %i when at most %i are noticed, which chance makes of half in under 1 %%',
+    (tried, refused) => {
+      expect(mostRefused(tried)).toBe(refused);
+    },
+  );
+
+  it('judges nothing by fewer than seven mutants', () => {
+    expect([0, 1, 2, 3, 4, 5, 6, 7].map(mostRefused)).toEqual([-1, -1, -1, -1, -1, -1, -1, 0]);
   });
 
-  it('judges nothing by fewer than ten mutants', () => {
-    expect(isEnough(0, 9)).toBe(true);
-    expect(isEnough(0, 10)).toBe(false);
+  it('accepts a sample in which half are noticed, of each size', () => {
+    for (let tried = 0; tried <= 60; tried++) expect(isEnough(Math.ceil(tried / 2), tried)).toBe(true);
   });
 });
