@@ -14,12 +14,12 @@ describe('request authentication', () => {
     ['the api_key of the query', key => ({ query: { api_key: key } })],
     ['x-svcauth', key => ({ headers: { 'x-svcauth': key } })],
     [
-      'x-svcauth beside Basic authorization',
+      'x-svcauth in addition to Basic authorization',
       key => ({ headers: { 'x-svcauth': key, authorization: BASIC } }),
     ],
     ['the site’s own header', key => ({ headers: { 'x-vendor-key': key } })],
     [
-      'the site’s own header beside Basic authorization',
+      'the site’s own header in addition to Basic authorization',
       key => ({ headers: { 'X-VENDOR-KEY': key, authorization: BASIC } }),
     ],
     ['a bearer authorization', key => ({ headers: { authorization: `Bearer ${key}` } })],

@@ -175,7 +175,7 @@ describe('basename', () => {
 
 const CREATES = rounds(30, 200);
 
-it(`gives ${CREATES} simultaneous creates of one headline distinct basenames`, async () => {
+it(`POST /drafts gives ${CREATES} simultaneous creates of one headline distinct basenames`, async () => {
   const posts = await Promise.all(
     Array.from({ length: CREATES }, (_, index) =>
       index % 2 === 0

@@ -18,8 +18,8 @@ beforeAll(async () => {
   post = await makePost(api);
 });
 
-describe('routes that answer without a key', () => {
-  it('names ceilings exactly where a route answers without a key', () => {
+describe('route that answers without a key', () => {
+  it('has ceilings, and no other route has them', () => {
     const open = routeList.filter(row => row.public ?? row.hasSecretPath);
     expect(keyless.map(({ name }) => name)).toEqual(open.map(({ name }) => name));
     expect(CPU_MS_PER_MB).toBe(20);
@@ -31,11 +31,11 @@ describe('routes that answer without a key', () => {
       });
   });
 
-  it('each have requests in `npm run bench -- keyless`, which measures their processor time', () => {
+  it('has requests in `npm run bench -- keyless`, which measures its processor time', () => {
     expect(Object.keys(WORST).sort()).toEqual(keyless.map(({ name }) => name).sort());
   });
 
-  it.each(keyless)('refuse a request over the ceiling before anything is looked up: $name', async row => {
+  it.each(keyless)('refuses a request over the ceiling before anything is looked up: $name', async row => {
     const { method, ceilings } = row;
     const path = row.path.replace('{format}', 'rss.xml').replace(/\{\w+\}/, String(post.id));
     // fetch() sends no body with GET.
@@ -52,24 +52,24 @@ describe('routes that answer without a key', () => {
   });
 });
 
-describe('page views', () => {
+describe('POST /posts/{id}/page_views without a key', () => {
   const count = (body: object) => api.post(`/posts/${post.id}/page_views`, body, noKey);
   const headers = { 'content-type': 'application/json' };
 
-  it('accept a body up to the ceiling', async () => {
+  it('accepts a body up to the ceiling', async () => {
     const room = 16_384 - JSON.stringify({ unknown: '' }).length;
     expect((await count({ unknown: 'x'.repeat(room) })).status).toBe(200);
     expect((await count({ unknown: 'x'.repeat(room + 1) })).status).toBe(413);
   });
 
-  it('refuse megabytes of unknown keys with 413', async () => {
+  it('returns 413 for megabytes of unknown keys', async () => {
     const raw = `{${'"unknown":0,'.repeat(390_000)}"count":1}`;
     const reply = await api.send('POST', `/posts/${post.id}/page_views`, { ...noKey, headers, raw });
     expectRefused(reply, 413, 'too_large', /16384 bytes/);
   });
 });
 
-it('a keyed request with more than 150,000 entries is refused before its fields are judged', async () => {
+it('POST /posts refuses a body of more than 150,000 entries before it judges the fields', async () => {
   const raw = `{${'"unknown":0,'.repeat(150_000)}"headline":"x"}`;
   const headers = { 'content-type': 'application/json', prefer: 'handling=strict' };
   const reply = await api.send('POST', '/posts', { headers, raw });

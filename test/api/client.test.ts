@@ -45,9 +45,9 @@ describe('the client against the service', () => {
     const { etag } = await posts.get.answer({ path: { id } });
     await posts.edit({ path: { id }, body: { headline: 'Second' } });
 
-    const late = posts.edit({ path: { id }, body: { headline: 'Third' }, ifMatch: etag });
+    const outdated = posts.edit({ path: { id }, body: { headline: 'Third' }, ifMatch: etag });
 
-    await expect(late).rejects.toThrow(PreconditionFailed);
+    await expect(outdated).rejects.toThrow(PreconditionFailed);
   });
 
   it('rejects with the messages of invalid input, and with Forbidden when a permission is missing', async () => {

@@ -51,7 +51,7 @@ async function storedForm(id: number): Promise<string[]> {
   );
 }
 
-describe('bodies of posts', () => {
+describe('body of a post', () => {
   it.each([
     ['none', '', 'text'],
     ['a short one', 'Short', 'text'],
@@ -61,7 +61,7 @@ describe('bodies of posts', () => {
     ['exactly 2 MiB', random(2 * MIB), 'object'],
     ['exactly 2 MiB in two-byte letters', 'é'.repeat(MIB), 'zipped'],
     ['1 MiB of quotes', '"'.repeat(MIB), 'zipped'],
-  ])('returns the body as sent: %s', async (_name, body, form) => {
+  ])('is returned as it was sent: %s', async (_name, body, form) => {
     const made = await makeDraft(api, { body });
     expect(await storedForm(made.id)).toEqual([form]);
     expect(hash(made.body)).toBe(hash(body));
@@ -70,7 +70,7 @@ describe('bodies of posts', () => {
     expect(hash(listed.body)).toBe(hash(body));
   });
 
-  it('returns 413 for a body of more than 2 MiB in UTF-8', async () => {
+  it('is refused with 413 when it has more than 2 MiB in UTF-8', async () => {
     const tooLarge = { status: 413, body: errorAnswer('too_large', 'body: must have at most 2 MiB') };
     const { id } = await makeDraft(api, { body: 'kept' });
     for (const body of [repeating(2 * MIB + 1), `${'é'.repeat(MIB)}x`]) {
@@ -80,7 +80,7 @@ describe('bodies of posts', () => {
     expect((await ok(api.get(`/drafts/${id}`))).body).toBe('kept');
   });
 
-  it('leaves the stored body untouched when other fields are edited', async () => {
+  it('stays as it is stored when an edit changes other fields', async () => {
     for (const body of ['short', repeating(100_000), hex(300_000)]) {
       const { id } = await makePost(api, { body, listicle: { items: [{ headline: 'Kept' }] } });
       const before = await getItem(contentKey(id), true);
@@ -92,7 +92,7 @@ describe('bodies of posts', () => {
     }
   });
 
-  it('changes the stored form of the body with its size', async () => {
+  it('changes its stored form with its size', async () => {
     const { id } = await makePost(api, { body: hex(300_000) });
     expect(await storedForm(id)).toEqual(['object']);
     await ok(api.put(`/posts/${id}`, { body: 'short now' }));
@@ -103,7 +103,7 @@ describe('bodies of posts', () => {
     expect((await ok(api.get(`/posts/${id}`))).body).toBe(large);
   });
 
-  it('edits body and listicle independently', async () => {
+  it('is edited independently of the listicle', async () => {
     const { id } = await makePost(api, { body: 'Body', listicle: { items: [{ headline: 'One' }] } });
     const listicle = await ok(api.put(`/posts/${id}`, { listicle: null }));
     expect(listicle).toMatchObject({ body: 'Body', listicle: {} });
@@ -111,7 +111,7 @@ describe('bodies of posts', () => {
     expect(body).toMatchObject({ body: '', listicle: { items: [] } });
   });
 
-  it('keeps the body through unpublish, removal and restore', async () => {
+  it('survives unpublish, removal and restore', async () => {
     const body = hex(300_000);
     const { id } = await makePost(api, { body });
     await ok(api.put(`/posts/${id}`, { action: 'unpublish' }));
@@ -121,7 +121,7 @@ describe('bodies of posts', () => {
   });
 });
 
-it('returns 413 for a listicle of more than 1 MB', async () => {
+it('POST /posts returns 413 for a listicle of more than 1 MB', async () => {
   const items = Array.from({ length: 10 }, () => ({ body: repeating(150_000) }));
   const reply = await api.post('/posts', { headline: 'x', listicle: { items } });
   expect(reply).toMatchObject({
@@ -130,8 +130,8 @@ it('returns 413 for a listicle of more than 1 MB', async () => {
   });
 });
 
-describe('unreferenced content objects', () => {
-  it('removes replaced content objects in the clean-up job only when they are old', async () => {
+describe('clean-up of content objects', () => {
+  it('removes a replaced content object only when it is old', async () => {
     const { id } = await makePost(api, { body: hex(300_000) });
     const body = hex(300_000);
     await ok(api.put(`/posts/${id}`, { body }));
@@ -143,7 +143,7 @@ describe('unreferenced content objects', () => {
     expect((await ok(api.get(`/posts/${id}`))).body).toBe(body);
   });
 
-  it('removes all content objects when the content has become small', async () => {
+  it('removes all content objects of a post whose content has become small', async () => {
     const { id } = await makePost(api, { body: hex(300_000) });
     await ok(api.put(`/posts/${id}`, { body: 'small' }));
     await cleanUp({ id }, Date.now() + HOUR_MS);
@@ -151,7 +151,7 @@ describe('unreferenced content objects', () => {
     expect((await ok(api.get(`/posts/${id}`))).body).toBe('small');
   });
 
-  it('removes the content object of a write that was refused', async () => {
+  it('removes the content object when the write of its record was refused', async () => {
     await makeDraft(api, { provider_post_id: 'taken' });
     const refused = await api.post('/posts', {
       headline: 'x',
@@ -173,7 +173,7 @@ describe('unreferenced content objects', () => {
   });
 });
 
-describe.skipIf(DEPLOYED)('reads that overlap a write', () => {
+describe.skipIf(DEPLOYED)('read of a post during a write', () => {
   it('reads again, by id and in lists, when record and body versions differ', async () => {
     const { id } = await makePost(api, { body: 'old', headline: 'Old' });
     const stale = (await getItem(contentKey(id), true)) ?? {};

@@ -282,7 +282,7 @@ async function serveRepaired(kind: string): Promise<void> {
 }
 
 describe('npm start and npm run verify on a damaged data folder', () => {
-  it('find, serve and restore all of a folder that a kill left', async () => {
+  it('find, serve and restore everything when a kill left the folder', async () => {
     const api = await start();
     await settle(api);
     expected = await readAll(api);

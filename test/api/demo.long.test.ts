@@ -23,13 +23,13 @@ async function writesOf(work: () => Promise<unknown>): Promise<string[]> {
   return (await requestsOf(work)).filter(request => !request.startsWith('GET'));
 }
 
-it('does not load the demo into a site that holds even one draft', async () => {
+it('npm start -- --demo loads nothing into a site that has even one draft', async () => {
   const { body: draft } = await api.post('/drafts', { headline: 'Our own' });
   expect(await writesOf(load)).toEqual([]);
   await api.delete(`/drafts/${draft.id}`);
 });
 
-it('completes the demo on the next load after any interruption', async () => {
+it('npm start -- --demo completes the demo on the next load after any interruption', async () => {
   await expect(refusing(method => method === 'POST', load)).rejects.toThrow('401');
   await expect(refusing((_, path) => path.endsWith('/tags'), load)).rejects.toThrow('401');
   if (RUNS_ALL) {
@@ -49,7 +49,7 @@ it('completes the demo on the next load after any interruption', async () => {
   expect(await byCursor(api, '/drafts')).toHaveLength(6);
 });
 
-it('loads a staff with roles and biographies', async () => {
+it('the demo has a staff with roles and biographies', async () => {
   const staff = (await byCursor(api, '/authors/search')).filter(({ name }) => name !== 'admin');
   expect(staff.map(({ name }) => name).toSorted()).toEqual(authors.map(({ name }) => name).toSorted());
   expect(new Set(staff.map(({ role }) => role)).size).toBeGreaterThanOrEqual(4);
@@ -59,7 +59,7 @@ it('loads a staff with roles and biographies', async () => {
   }
 });
 
-it('loads forty posts with text and with dates of the past 30 days', async () => {
+it('the demo has forty posts with text and with dates of the past 30 days', async () => {
   const posts = await byCursor(api, '/posts');
   expect(posts).toHaveLength(40);
   const dates = posts.map(({ created_ts }) => created_ts);
@@ -74,7 +74,7 @@ it('loads forty posts with text and with dates of the past 30 days', async () =>
   }
 });
 
-it('fills the front page, each section, each tag and each by-line', async () => {
+it('the demo fills the front page, each section, each tag and each by-line', async () => {
   expect((await byCursor(api, '/posts/frontpage')).length).toBeGreaterThanOrEqual(10);
   for (const { url } of sections) {
     const posts = await byCursor(api, '/posts/section', { section_name: url });
@@ -85,7 +85,7 @@ it('fills the front page, each section, each tag and each by-line', async () => 
   for (const { author_name } of await byCursor(api, '/posts')) expect(names).toContain(author_name);
 });
 
-it('nests sections and fills them by tags', async () => {
+it('the demo nests sections and fills them by tags', async () => {
   const found = new Map((await api.get('/sections')).body.map((section: any) => [section.url, section]));
   const [news, townHall] = [found.get('news'), found.get('town-hall')] as any[];
   expect(townHall).toMatchObject({ parent_id: news.id, status: 2 });
@@ -93,7 +93,7 @@ it('nests sections and fills them by tags', async () => {
   expect(posts.every(({ auto_sections }) => auto_sections.includes(townHall.id))).toBe(true);
 });
 
-it('loads one picture with thumbnails for each illustrated story and each badge', async () => {
+it('the demo has a picture with thumbnails for each illustrated story and each badge', async () => {
   const { items } = (await api.get('/dam/assets')).body;
   expect(items.map((asset: any) => asset.site_specific_data.demo).toSorted()).toEqual(
     [...pictures.keys()].toSorted(),
@@ -111,7 +111,7 @@ it('loads one picture with thumbnails for each illustrated story and each badge'
   }
 });
 
-it('loads two badges with their posts, one of them sponsored', async () => {
+it('the demo has two badges with their posts, one of them sponsored', async () => {
   const found: any[] = (await api.get('/badges')).body;
   expect(found.map(({ name, category }) => [name, category])).toEqual([
     ['Readers’ choice', 0],
@@ -124,7 +124,7 @@ it('loads two badges with their posts, one of them sponsored', async () => {
   }
 });
 
-it('loads two posts scheduled some days ahead and four drafts', async () => {
+it('the demo has two posts scheduled some days ahead and four drafts', async () => {
   const scheduled = await byCursor(api, '/scheduled_posts');
   const days = scheduled.map(({ scheduled_at }) => (scheduled_at - Date.now() / 1000) / 86_400);
   expect(days).toHaveLength(2);
@@ -133,7 +133,7 @@ it('loads two posts scheduled some days ahead and four drafts', async () => {
   expect(drafts.filter(({ status }) => status === 'draft')).toHaveLength(4);
 });
 
-it('changes nothing when the demo is loaded again after a post was deleted', async () => {
+it('npm start -- --demo changes nothing when it loads the demo again after a post was deleted', async () => {
   const [newest] = await byCursor(api, '/posts');
   await api.delete(`/posts/${newest.id}`);
   const before = await everythingOn(api);
@@ -141,7 +141,7 @@ it('changes nothing when the demo is loaded again after a post was deleted', asy
   expect(await everythingOn(api)).toEqual(before);
 });
 
-it('loads the demo before a service started with --demo reports that it is ready', async () => {
+it('npm start -- --demo loads the demo before it reports that the service is ready', async () => {
   // The service must start its own engines instead of using those of this process.
   const own = Object.entries(process.env).filter(([name]) => !/^(AWS_ENDPOINT_URL_|TABLE_NAME$)/.test(name));
   const service = spawn(process.execPath, ['infra/local/start.js', '--demo'], {

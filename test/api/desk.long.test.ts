@@ -12,7 +12,7 @@ import { makeDraft, makePost, ok } from './support/posts.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-it('builds the desk as three files under 20 KB gzipped without external resources', async () => {
+it('the build of the desk has three files under 20 KB gzipped, without external resources', async () => {
   const desk = await buildDesk('UTC');
   const bytes = gzipSync(Object.values(desk).join('')).length;
 

@@ -65,7 +65,7 @@ async function anUpload(type: SampleType): Promise<number> {
 }
 
 describe('a process that dies after any call', () => {
-  it('leaves all or none of several new documents and no file without a record', async () => {
+  it('leaves all or none of several new documents, and no file without a record', async () => {
     for (let calls = 0, ended = false; !ended; calls++) {
       expect(calls).toBeLessThan(MAX_CALLS);
       const before = (await documents()).length;

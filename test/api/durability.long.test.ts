@@ -115,7 +115,7 @@ describe('a stopped service', () => {
 });
 
 describe('a killed service', () => {
-  it('keeps every answered write and consistent lists after repeated kills during writes', async () => {
+  it('keeps every answered write and consistent lists when it is killed repeatedly during writes', async () => {
     const answered: Answered = new Map();
     for (let round = 0; round < 3; round++) {
       const service = start();

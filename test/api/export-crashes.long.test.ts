@@ -73,20 +73,20 @@ async function imported(options: { dryRun?: boolean; folder?: string } = {}): Pr
   return said.join('\n');
 }
 
-it('refuses to import into a site that is not empty', async () => {
+it('npm run import refuses a site that is not empty', async () => {
   await expect(imported()).rejects.toThrow(
     'Only an empty site can be filled; this one has authors, sections, tags, badges, posts, assets.',
   );
 });
 
-it('writes nothing in a dry run of an import', async () => {
+it('npm run import -- --dry-run writes nothing', async () => {
   await replaceSite();
   const before = await allItems();
   expect(await imported({ dryRun: true })).toContain('Nothing was written');
   expect(await allItems()).toEqual(before);
 });
 
-it('imports the same site after a crash at any point', async () => {
+it('npm run import makes the same site after a crash at any point', async () => {
   const expected = await filesIn(at('newsroom'));
   await replaceSite();
   let calls = 0;
@@ -105,7 +105,7 @@ it('imports the same site after a crash at any point', async () => {
   }
 });
 
-it('refuses to continue an interrupted import with another export', async () => {
+it('npm run import refuses to continue an interrupted import with another export', async () => {
   await replaceSite();
   await expect(withFaults(dyingAfter(40), imported)).rejects.toThrow('the process is dead');
   await exported('half');
@@ -114,7 +114,7 @@ it('refuses to continue an interrupted import with another export', async () => 
   );
 });
 
-it('exports and imports what only the table has when the table can be read', async () => {
+it('npm run export and import include what only the table has when the table can be read', async () => {
   await replaceSite();
   const { authors, posts, image, section } = await fillWithOddities(api, '<p>Short</p>');
   const headers = { 'x-site': 'news', authorization: 'Bearer of-the-receiver' };
@@ -157,7 +157,7 @@ it('exports and imports what only the table has when the table can be read', asy
   for (const [name, content] of expected) expect(found.get(name) === content, name).toBe(true);
 });
 
-it('restores a post without the badge and the section that were deleted during the export', async () => {
+it('npm run import restores a post without the badge and the section that were deleted during the export', async () => {
   await replaceSite();
   const [line] = await linesOf(at('newsroom'), 'posts');
   const { body, listicle, page_views: _views, ...post } = line;
@@ -169,7 +169,7 @@ it('restores a post without the badge and the section that were deleted during t
   });
 });
 
-it('finds table and buckets by the outputs of a deployed stack', async () => {
+it('npm run export finds table and buckets by the outputs of a deployed stack', async () => {
   await replaceSite();
   const { TABLE_NAME: TableName, CONTENT_BUCKET: ContentBucket, MEDIA_BUCKET: MediaBucket } = environment();
   const cloud = await startCloudFormation(

@@ -63,13 +63,13 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-it('exports the copy byte by byte like the original', async () => {
+it('npm run export exports an imported site byte by byte like the original', async () => {
   const [first, second] = [await filesIn(at('first')), await filesIn(at('second'))];
   expect([...second.keys()]).toEqual([...first.keys()]);
   for (const [name, content] of first) expect(second.get(name) === content, name).toBe(true);
 });
 
-it('exports all records in every state', async () => {
+it('npm run export exports all records in every state', async () => {
   const posts = await linesOf(at('first'), 'posts');
   const count = (status: string): number => posts.filter(post => post.status === status).length;
   expect(['published', 'draft', 'scheduled', 'removed'].map(count)).toEqual([44, 6, 3, 1]);
@@ -111,7 +111,7 @@ async function answersOf(api: Api): Promise<object> {
   return JSON.parse(JSON.stringify(answers).replaceAll(new URL(api.stack.url).host, 'site'));
 }
 
-it('imports lists, orders, likes, follows, pictures and texts so that the copy returns the same', async () => {
+it('npm run import makes a copy that answers lists, orders, likes, follows, pictures and texts as the original', async () => {
   for (const { id } of await linesOf(at('first'), 'images')) {
     await settledImage(from, id);
     await settledImage(to, id);
@@ -119,7 +119,7 @@ it('imports lists, orders, likes, follows, pictures and texts so that the copy r
   expect(await answersOf(to)).toEqual(await answersOf(from));
 });
 
-it('indexes the imported posts for search', async () => {
+it('npm run import indexes the imported posts for search', async () => {
   const search = (api: Api) => byCursor(api, '/posts/search', { phrase: 'harbour', include_fields: 'id' });
   const expected = await eventually(
     () => search(from),
@@ -131,7 +131,7 @@ it('indexes the imported posts for search', async () => {
   );
 });
 
-it('serves the pictures and documents of the copy', async () => {
+it('an imported site serves the pictures and documents of the original', async () => {
   const image = await settledImage(to, odd.image.id);
   expect(image.thumbnails_status).toBe('ready');
   for (const url of [image.image_original_url, ...Object.values<string>(image.thumbnails)])
@@ -141,7 +141,7 @@ it('serves the pictures and documents of the copy', async () => {
   expect(headers.get('content-disposition')).toBe('attachment; filename="minutes.pdf"');
 });
 
-it('imports the first administrator under the key of the copy', async () => {
+it('npm run import gives the first administrator the key of the copy', async () => {
   const admin = async (api: Api): Promise<number> =>
     (await byCursor(api, '/authors/search', { limit: 30 })).find(({ name }) => name === 'admin').id;
   expect(await admin(to)).toEqual(await admin(from));
@@ -149,7 +149,7 @@ it('imports the first administrator under the key of the copy', async () => {
   expect(body.map(({ author_id }: any) => author_id)).toEqual([await admin(from)]);
 });
 
-it('lets imported posts be edited and restored, and keeps basenames and urls taken', async () => {
+it('an imported site lets posts be edited and restored, and keeps basenames and urls taken', async () => {
   const [first] = odd.posts;
   expect(await to.put(`/posts/${first.id}`, { headline: 'Edited', tags: [] })).toMatchObject({ status: 200 });
   expect(await to.put(`/posts/${odd.removed.id}`, { action: 'restore' })).toMatchObject({ status: 200 });
@@ -159,12 +159,12 @@ it('lets imported posts be edited and restored, and keeps basenames and urls tak
   expect(taken.status).toBe(409);
 });
 
-it('refuses to import into the data folder of a running service', async () => {
+it('npm run import refuses the data folder of a running service', async () => {
   const { code, stderr } = await imported('first', 'copy');
   expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('The service is running on') });
 });
 
-it('refuses an export that was changed or is incomplete', async () => {
+it('npm run import refuses an export that was changed or is incomplete', async () => {
   const refusal = async (change: () => Promise<void>): Promise<string> => {
     await rm(at('broken'), { recursive: true, force: true });
     await cp(at('second'), at('broken'), { recursive: true });
@@ -195,7 +195,7 @@ it('refuses an export that was changed or is incomplete', async () => {
 it.each([
   ['export/main', ['folder', '--url', 'nowhere', '--key', 'k']],
   ['import/main', ['folder', '--stack', 'a', '--data-dir', 'b']],
-])('prints the usage of %s for the wrong arguments %j', async (name, args) => {
+])('infra/tools/%s prints its usage for the wrong arguments %j', async (name, args) => {
   const { code, stderr } = await runCli(name, args);
   expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('Usage: npm run') });
 });

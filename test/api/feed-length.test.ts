@@ -10,7 +10,7 @@ const BODY = '&'.repeat(190_000);
 const api = useApi({ features: { publicRead: true }, feeds: { fullText: true, items: POSTS } });
 
 describe('GET /feeds/{format} of long posts', () => {
-  it('answers at most 4 MB: the newest posts with their texts, the others as summaries', async () => {
+  it('answers at most 4 MB, with summaries in place of the texts that do not fit', async () => {
     for (let count = 0; count < POSTS; count++)
       await makePost(api, { headline: `Long ${count}`, subheadline: 'A summary', body: BODY });
 

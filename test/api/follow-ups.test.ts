@@ -32,7 +32,7 @@ function share(spent: number, computed: number): string {
   return spent < computed * 0.9 - 1 ? `only ${spent}, not ${computed}` : 'as computed';
 }
 
-it('indexes a published, an edited and a removed post at the cost that the cost calculation assumes', async () => {
+it('the outbox worker indexes a published, an edited and a removed post at the cost that the cost calculation assumes', async () => {
   const { value } = await makePost({ headline: HEADLINE, body: textOf(1) });
   await expectCost(drain, INDEXING.published);
 

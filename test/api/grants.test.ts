@@ -353,13 +353,13 @@ describe.each(Object.entries(workers))('the function %s', (worker, { grants }) =
   });
 });
 
-it('grants the sweep every call that the local worker makes in its place', () => {
+it('the role of the sweep grants every call that the local worker makes in its place', () => {
   expectToSuffice(LOCAL_WORKER, buildStatements(workers.sweep.grants, resources));
 });
 
 const WEBHOOK_MANAGERS = ['create', 'edit', 'delete', 'test', 'replay'].map(name => `webhooks/${name}`);
 
-it('lets a function that only reads write only the date of a key’s last use', () => {
+it('the role of a reading function grants no write but that of the date of a key’s last use', () => {
   const writes = needs('drafts/list').filter(({ action }) => /Put|Update|Delete/.test(action));
   const forged: Need[] = [
     { ...writes[0]!, context: { ...writes[0]!.context, 'dynamodb:LeadingKeys': ['OUTBOX'] } },
@@ -375,7 +375,7 @@ it('lets a function that only reads write only the date of a key’s last use', 
 });
 
 it.runIf(RUNS_ALL)(
-  'refuses forged writes under the deployed role of a reading function according to an evaluation of the synthesized policies',
+  'the role of a reading function refuses forged writes according to an evaluation of the synthesized policies',
   () => {
     const [write] = needs('drafts/list').filter(({ action }) => action === 'dynamodb:UpdateItem');
     const forge = (context: Need['context']): Need => ({
@@ -402,7 +402,7 @@ it.each([
   ['API keys', 'API_KEYS', ['api_keys/create', 'api_keys/delete']],
   ['look-ups of API keys', `API_KEY#${'0'.repeat(64)}`, ['api_keys/create', 'api_keys/delete']],
   ['authors and their roles', 'AUTHOR#1', ['authors/create', 'authors/edit']],
-])('lets only the functions that manage them write %s', (_case, partition, managers) => {
+])('only the functions that manage %s may write them', (_case, partition, managers) => {
   const write: Need = {
     action: 'dynamodb:PutItem',
     resource: resources.table.arn,

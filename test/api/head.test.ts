@@ -34,7 +34,7 @@ beforeAll(async () => {
   }));
 });
 
-describe('HEAD', () => {
+describe('HEAD request', () => {
   it.each([
     () => `/api/1.3/posts/${id}`,
     () => '/api/1.3/posts',
@@ -49,7 +49,7 @@ describe('HEAD', () => {
     () => '/desk/desk.js',
     () => '/',
     () => '/media/avatar.svg',
-  ])('has status and headers of GET and no body: %s', async path => {
+  ])('returns status and headers of GET and no body: %s', async path => {
     for (const accepted of ['identity', 'gzip', 'br']) {
       const headers = { 'accept-encoding': accepted, accept: 'text/html' };
       const full = await send('GET', path(), headers);
@@ -60,7 +60,7 @@ describe('HEAD', () => {
     }
   });
 
-  it('has the headers of GET where nothing is', async () => {
+  it('returns the headers of GET for a path without a resource', async () => {
     for (const path of ['/api/1.3/nothing', '/nothing']) {
       const full = await send('GET', path);
       expect(full.status).toBe(404);
@@ -68,26 +68,26 @@ describe('HEAD', () => {
     }
   });
 
-  it('answers errors with their status and without a body', async () => {
+  it('returns errors with their status and without a body', async () => {
     expect(await send('HEAD', '/api/1.3/posts/1')).toMatchObject({ status: 404, bytes: Buffer.alloc(0) });
     expect(await send('HEAD', '/api/1.3/drafts')).toMatchObject({ status: 401, bytes: Buffer.alloc(0) });
     expect(await send('HEAD', '/api/1.1/authors')).toMatchObject({ status: 405, headers: { allow: 'POST' } });
   });
 
-  it('answers 304 when If-None-Match has the ETag of GET', async () => {
+  it('returns 304 when If-None-Match has the ETag of GET', async () => {
     const { headers } = await send('GET', `/api/1.3/posts/${id}`);
     const etag = String(headers.etag);
     expect((await send('HEAD', `/api/1.3/posts/${id}`, { 'if-none-match': etag })).status).toBe(304);
   });
 });
 
-describe('compression', () => {
+describe('compressed answer', () => {
   it.each([
     ['/api/1.3/posts', 'br'],
     ['/feeds/rss.xml', 'gzip'],
     ['/', 'br'],
     ['/docs/swagger-ui.css', 'gzip'],
-  ])('answers %s in %s, which is smaller and varies by Accept-Encoding', async (path, coding) => {
+  ])('returns %s in %s, which is smaller and varies by Accept-Encoding', async (path, coding) => {
     const plain = await send('GET', path, { accept: 'text/html' });
     const { headers, bytes } = await send('GET', path, { accept: 'text/html', 'accept-encoding': coding });
     expect(headers['content-encoding']).toBe(coding);
@@ -97,7 +97,7 @@ describe('compression', () => {
     expect(plain.headers.vary).toBe(headers.vary);
   });
 
-  it('accepts the ETag of a compressed answer in If-Match', async () => {
+  it('has an ETag that If-Match accepts', async () => {
     const path = `/posts/${id}`;
     const read = await api.get(path, { headers: { 'accept-encoding': 'br' } });
     const headers = { 'if-match': read.headers.get('etag') ?? '' };

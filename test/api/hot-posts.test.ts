@@ -39,8 +39,8 @@ async function makeHotPost(): Promise<{ id: number; now: number }> {
   return { id, now };
 }
 
-describe('total of a hot post', () => {
-  it('shows deferred views every two seconds, in every answer', async () => {
+describe('page views of a hot post', () => {
+  it('rise by the deferred views every two seconds, in every answer', async () => {
     const { id, now } = await makeHotPost();
     await inOneShard(async () => {
       for (const count of [3, 4]) await countViews(id, count, now);
@@ -56,7 +56,7 @@ describe('total of a hot post', () => {
     expect(await readViews(1, now, true)).toEqual(new Map([[id, 10]]));
   });
 
-  it('is complete after the next sweep, however often it runs', async () => {
+  it('are complete after the next sweep, however often it runs', async () => {
     const { id, now } = await makeHotPost();
     await inOneShard(async () => {
       for (const count of [3, 4, 5]) await countViews(id, count, now);
@@ -69,7 +69,7 @@ describe('total of a hot post', () => {
     }
   });
 
-  it('does not fall when an earlier number is published late', async () => {
+  it('do not fall when an earlier number is published after a later one', async () => {
     const { id, now } = await makeHotPost();
     await inOneShard(async () => {
       await countViews(id, 1, now);
@@ -87,7 +87,7 @@ describe('total of a hot post', () => {
     expect(await totalOf(id)).toBe(9);
   });
 
-  it('does not count an hour twice when a number of it is published after it was folded', async () => {
+  it('contain an hour once when a number of it is published after the hour was folded', async () => {
     const { id, now } = await makeHotPost();
     await inOneShard(async () => {
       await countViews(id, 1, now);
@@ -101,7 +101,7 @@ describe('total of a hot post', () => {
     expect(await totalOf(id)).toBe(4);
   });
 
-  it('is shown and folded hour after hour', async () => {
+  it('stay the same when the views of each past hour are folded into the total', async () => {
     const { id, now } = await makeHotPost();
     for (const [hour, total] of [
       [0, 5],
@@ -118,7 +118,7 @@ describe('total of a hot post', () => {
     }
   });
 
-  it('adds up when the hour is folded once, repeatedly or twice at the same time', async () => {
+  it('stay the same when an hour is folded once, repeatedly or twice at the same time', async () => {
     const { id, now } = await makeHotPost();
     for (let view = 0; view < 12; view++) await countViews(id, 10, now);
     const later = now + HOUR_S + 300;
@@ -130,7 +130,7 @@ describe('total of a hot post', () => {
     expect((await readPending(true)).deferred).toEqual([]);
   });
 
-  it('goes on from the items of an earlier version', async () => {
+  it('rise from the number in the items of an earlier version', async () => {
     const { id } = await makePost(api);
     const now = someMidnight();
     stopClockAt(now * 1000);
@@ -145,7 +145,7 @@ describe('total of a hot post', () => {
     expect(await getItem(viewsKey(id), true)).toMatchObject({ count: 10 });
   });
 
-  it('is not created again after its post was purged', async () => {
+  it('are not stored again after the post was purged', async () => {
     const { id, now } = await makeHotPost();
     await countViews(id, 1, now);
     await new Transaction().delete(viewsKey(id)).commit();
@@ -156,8 +156,8 @@ describe('total of a hot post', () => {
   });
 });
 
-describe('deferred views after a failure', () => {
-  it('reach the total by a later publication when their process dies', async () => {
+describe('deferred page views', () => {
+  it('reach the total by a later publication when the process that counted them dies', async () => {
     const { id, now } = await makeHotPost();
     await inOneShard(async () => {
       // The process dies before it has marked the post, counted the view, and published it.
@@ -171,7 +171,7 @@ describe('deferred views after a failure', () => {
     expect(await totalOf(id)).toBe(4);
   });
 
-  it('add up when the sweep dies after any number of calls', async () => {
+  it('reach the total once when the sweep dies after any number of calls', async () => {
     const { id, now } = await makeHotPost();
     for (let view = 0; view < 5; view++) await countViews(id, 1, now);
     const sweeps = [now + 60, now + HOUR_S + 300];
@@ -189,7 +189,7 @@ describe('deferred views after a failure', () => {
     expect((await getItem(viewsKey(id), true))?.count).toBe(7);
   });
 
-  it('are counted without an error while the total is throttled', async () => {
+  it('are accepted without an error while the total is throttled', async () => {
     const { id, now } = await makeHotPost();
     await inOneShard(async () => {
       await countViews(id, 1, now);
@@ -209,7 +209,7 @@ describe('deferred views after a failure', () => {
 });
 
 describe.skipIf(DEPLOYED)('AWS calls for views of a hot post', () => {
-  it('takes two calls, and a third to publish every two seconds', async () => {
+  it('are two, and a third every two seconds, which publishes the deferred views', async () => {
     const { id, now } = await makeHotPost();
     const view = () => ok(api.post(`/posts/${id}/page_views`));
     await ok(api.get(`/posts/${id}`));

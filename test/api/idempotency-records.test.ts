@@ -96,7 +96,7 @@ describe.skipIf(DEPLOYED)('a POST with an Idempotency-Key', () => {
     },
   );
 
-  it('lists every POST of the route table, as one that stores the record or as one that does not', () => {
+  it('has a row in this test for every POST of the route table', () => {
     const posts = Object.entries(routes).filter(([, { method }]) => method === 'POST');
     expect([...Object.keys(CREATIONS), ...WITHOUT_TRANSACTION].sort()).toEqual(
       posts.map(([name]) => name).sort(),

@@ -107,7 +107,7 @@ describe('a POST with an Idempotency-Key', () => {
     expect((await draft(key, { headline: 'Now' })).status).toBe(200);
   });
 
-  it('is compared with the first request byte by byte, forms too', async () => {
+  it('returns 422 when one byte of its body differs from the first request, also in a form', async () => {
     const key = randomUUID();
     const form = (boundary: string): Call => ({
       raw: `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\na,b\r\n--${boundary}--\r\n`,
@@ -119,7 +119,7 @@ describe('a POST with an Idempotency-Key', () => {
     expectRefused(await upload('two'), 422, 'idempotency_key_reused', /another request/);
   });
 
-  it('returns even the largest responses again in full', async () => {
+  it('returns even the largest responses in full when it is repeated', async () => {
     const key = randomUUID();
     const body = randomBytes(1_500_000).toString('base64');
     const fields = { headline: 'Large', body: body.slice(0, 1_900_000) };

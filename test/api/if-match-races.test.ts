@@ -88,32 +88,35 @@ async function raiseVersion(key: Key): Promise<void> {
 }
 
 // Deployed functions make their calls to the table past the hook of this process.
-describe.skipIf(DEPLOYED)('a request with If-Match whose record then changes', () => {
-  it('is tried on every endpoint that accepts If-Match', () => {
+describe.skipIf(DEPLOYED)('request with If-Match', () => {
+  it('has a row in this test for every endpoint that accepts If-Match', () => {
     const accepting = routeList.filter(({ name }) => examples[name as keyof typeof examples].ifMatch);
     const names = accepting.map(({ method, path }) => `${method} ${path.replace('/api/1.3', '')}`);
     expect(Object.keys(RACES).sort()).toEqual(names.sort());
   });
 
-  it.each(Object.entries(RACES))('returns 412 and changes nothing: %s', async (name, race) => {
-    const [method = '', path = ''] = name.split(' ');
-    const id = await race.make();
-    const key = race.keyOf(id);
-    const version = Number((await getItem(key, true))?.version);
-    const headers = { 'if-match': `"${version}"` };
-    let changed: unknown;
-    const change = async (): Promise<void> => {
-      await (race.change ? race.change(id) : raiseVersion(key));
-      changed = await getItem(key, true);
-    };
-    const reply = await withFaults(beforeFirst('TransactWriteItemsCommand', change), () =>
-      api.send(method, path.replace('{id}', String(id)), {
-        headers,
-        ...(race.body && { body: race.body }),
-      }),
-    );
-    expectRefused(reply, 412, 'precondition_failed', OUTDATED);
-    expect(changed).toMatchObject({ version: version + 1 });
-    expect(await getItem(key, true)).toEqual(changed);
-  });
+  it.each(Object.entries(RACES))(
+    'returns 412 and changes nothing when its record changes after the check: %s',
+    async (name, race) => {
+      const [method = '', path = ''] = name.split(' ');
+      const id = await race.make();
+      const key = race.keyOf(id);
+      const version = Number((await getItem(key, true))?.version);
+      const headers = { 'if-match': `"${version}"` };
+      let changed: unknown;
+      const change = async (): Promise<void> => {
+        await (race.change ? race.change(id) : raiseVersion(key));
+        changed = await getItem(key, true);
+      };
+      const reply = await withFaults(beforeFirst('TransactWriteItemsCommand', change), () =>
+        api.send(method, path.replace('{id}', String(id)), {
+          headers,
+          ...(race.body && { body: race.body }),
+        }),
+      );
+      expectRefused(reply, 412, 'precondition_failed', OUTDATED);
+      expect(changed).toMatchObject({ version: version + 1 });
+      expect(await getItem(key, true)).toEqual(changed);
+    },
+  );
 });

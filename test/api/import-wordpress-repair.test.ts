@@ -115,7 +115,7 @@ describe('repair of an earlier import from WordPress', () => {
     expect(await imported()).toEqual(now);
   });
 
-  it('says what to do with an export that does not name its site', async () => {
+  it('prints what to do with an export that does not name its site', async () => {
     const nameless = exportFile(
       wxr(item()).replace(/<link>.*?<\/link>|<wp:base_blog_url>.*?<\/wp:base_blog_url>/g, ''),
     );

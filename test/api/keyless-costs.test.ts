@@ -44,12 +44,12 @@ async function spend({ name, about: _, before, ...sent }: NamedRequest): Promise
 
 const keyless = routeList.flatMap(({ name, ceilings }) => (ceilings ? [name as RouteName] : []));
 
-it('has ceilings for what each route that answers without a key reads and answers', () => {
+it('the table of ceilings has what each route without a key may read and answer', () => {
   expect(Object.keys(WORST_COSTS).sort()).toEqual(keyless.sort());
 });
 
 it.each(keyless)(
-  '%s reads and answers at most what its ceilings allow, with the worst stored content',
+  '%s reads and answers no more than its ceilings allow when the stored content is the worst',
   async name => {
     const over = [];
     for (const request of requests.filter(one => one.name === name)) {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   );
 });
 
-describe('list of posts that together exceed 6 MB', () => {
+describe('GET /posts of posts that together exceed 6 MB', () => {
   it('answers with the whole list when the client accepts gzip', async () => {
     const { status, headers, body } = await api.get('/posts', { headers: { 'accept-encoding': 'gzip' } });
     expect([status, headers.get('content-encoding')]).toEqual([200, 'gzip']);

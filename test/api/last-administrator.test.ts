@@ -14,7 +14,7 @@ function edit(id: number, fields: object, key: string = api.adminKey) {
 const LOSSES = [{ role: 'Editor' }, { role: null }, { status: 'inactive' }, { status: 'banned' }];
 
 describe('PUT /authors/{id} of an administrator', () => {
-  it.each(LOSSES)('returns 409 for %j of the only active one', async loss => {
+  it.each(LOSSES)('returns 409 for %j when no other administrator is active', async loss => {
     const admin = api.stack.adminAuthorId;
     const other = await api.keyOf('Administrator');
     await ok(edit(other.authorId, { status: 'inactive' }));
@@ -25,13 +25,13 @@ describe('PUT /authors/{id} of an administrator', () => {
     await ok(edit(admin, { role: 'Administrator' }));
   });
 
-  it.each(LOSSES)('accepts %j while there is another one', async loss => {
+  it.each(LOSSES)('accepts %j while another administrator is active', async loss => {
     const [{ authorId }, own] = [await api.keyOf('Administrator'), await api.keyOf('Developer')];
     await ok(edit(authorId, loss));
     await ok(edit(own.authorId, loss, own.key));
   });
 
-  it('demotes one of the last two when they demote each other, or themselves, at the same time', async () => {
+  it('demotes one of the last two administrators when they demote each other, or themselves, at the same time', async () => {
     const admin = api.stack.adminAuthorId;
     for (let round = 0; round < rounds(4, 12); round++) {
       const other = await api.keyOf('Administrator');

@@ -110,7 +110,7 @@ const LISTS = [
 ];
 
 describe('first page of a list', () => {
-  it('takes as many calls and trips at 100,000 posts as at 1,000', async () => {
+  it('takes as many calls and trips with 100,000 posts as with 1,000', async () => {
     for (const path of LISTS) await ok(api.get(path));
     await growTo(1000);
     const small = new Map<string, Reading>();

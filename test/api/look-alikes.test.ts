@@ -24,24 +24,27 @@ async function owners(kind: string, ...forms: string[]): Promise<unknown> {
   return Object.fromEntries(await readOwners(kind, forms, true));
 }
 
-describe('url that normalizes to another one’s', () => {
-  it.each(['sections', 'tags'])('returns 409 for a look-alike url among %s', async kind => {
-    await ok(api.post(`/${kind}`, { title: 'One', url: 'culture/straße-é' }));
-    for (const url of ['CULTURE/STRASSE-É', 'culture/straſſe-e\u0301', 'culture/strasse\ufe0f-é']) {
-      const reply = await api.post(`/${kind}`, { title: 'Other', url });
-      expectRefused(reply, 409, 'conflict', `url: another ${kind.slice(0, -1)} has it`);
-    }
-  });
+describe('url of a section or tag', () => {
+  it.each(['sections', 'tags'])(
+    'is refused with 409 when it looks like the url of another record of /%s',
+    async kind => {
+      await ok(api.post(`/${kind}`, { title: 'One', url: 'culture/straße-é' }));
+      for (const url of ['CULTURE/STRASSE-É', 'culture/straſſe-e\u0301', 'culture/strasse\ufe0f-é']) {
+        const reply = await api.post(`/${kind}`, { title: 'Other', url });
+        expectRefused(reply, 409, 'conflict', `url: another ${kind.slice(0, -1)} has it`);
+      }
+    },
+  );
 
-  it('finds a section by a look-alike of its url', async () => {
+  it('identifies its section in any spelling that looks the same', async () => {
     const { id } = await makeSection(api, { title: 'Found', url: 'größe' });
     const post = await ok(api.post('/posts', { headline: 'x', sections: ['GRÖSSE'] }));
     expect(post.sections).toEqual([id]);
   });
 });
 
-describe('email that normalizes to another one’s', () => {
-  it('returns 409 for a look-alike email, which finds its author', async () => {
+describe('email of an author', () => {
+  it('is refused with 409 when it looks like another author’s, who is found by both spellings', async () => {
     const { id } = await ok(api.post(AUTHORS, { email: 'Zoe\u0301@straße.example' }));
     const reply = await api.post(AUTHORS, { email: 'ZO\u00c9@strasse.example' });
     expectRefused(reply, 409, 'conflict', 'email: another author has it');
@@ -50,11 +53,11 @@ describe('email that normalizes to another one’s', () => {
   });
 });
 
-describe.skipIf(DEPLOYED)('unique claim in the lower-case form of earlier releases', () => {
+describe.skipIf(DEPLOYED)('unique claim that an earlier release stored in lower case', () => {
   const urls = { form: 'weiss', former: 'weiß' };
   const emails = { form: 'a@weiss.example', former: 'a@weiß.example' };
 
-  it('keeps the section’s url taken until the section is deleted', async () => {
+  it('keeps the url of its section taken until the section is deleted', async () => {
     const { id } = await makeSection(api, { title: 'White', url: urls.former });
     await claimFormerly('section_url', { ...urls, id });
     const create = () => api.post('/sections', { title: 'Other', url: urls.former });
@@ -74,7 +77,7 @@ describe.skipIf(DEPLOYED)('unique claim in the lower-case form of earlier releas
     expect(await owners('tag_url', urls.form, urls.former)).toEqual({ [urls.form]: id });
   });
 
-  it('leaves the normalized form to another tag that claimed it', async () => {
+  it('leaves the normalized form to another tag that has claimed it', async () => {
     const { id } = await ok(api.post('/tags', { title: 'Former', url: 'groß' }));
     await claimFormerly('tag_url', { form: 'gross', former: 'groß', id });
     const other = await ok(api.post('/tags', { title: 'Present', url: 'gross' }));
@@ -82,7 +85,7 @@ describe.skipIf(DEPLOYED)('unique claim in the lower-case form of earlier releas
     expect(await owners('tag_url', 'gross', 'groß')).toEqual({ gross: other.id });
   });
 
-  it('keeps an email taken and findable until the author changes it', async () => {
+  it('keeps an email taken and finds its author until the author changes it', async () => {
     const email = emails.former;
     const { id } = await ok(api.post(AUTHORS, { email, first_name: 'Ann', last_name: 'White' }));
     await claimFormerly('email', { ...emails, id });

@@ -29,7 +29,7 @@ describe('section change that affects more posts than one request processes', ()
     return (await listed(id)).length + (body as unknown[]).length;
   };
 
-  it('applies to half of the posts before the request returns and to the rest soon after', async () => {
+  it('changes half of the posts before the request returns and the rest soon after', async () => {
     await many('soon');
     const made = await section({ tags: ['soon'] });
     expect(await size(made.id)).toBeGreaterThanOrEqual(100);
@@ -39,7 +39,7 @@ describe('section change that affects more posts than one request processes', ()
     );
   });
 
-  it('moves every post when the section is deleted before it had them all', async () => {
+  it('moves every post when the section is deleted before all posts were in it', async () => {
     await many('early-end');
     const destination = await section({});
     const made = await section({ tags: ['early-end'] });

@@ -28,8 +28,8 @@ async function listed(id: number): Promise<number[]> {
   );
 }
 
-describe('membership by a section’s tags', () => {
-  it('adds existing posts, drafts and scheduled drafts when a section with their tag is made or edited', async () => {
+describe('section with tags', () => {
+  it('gets the existing posts, drafts and scheduled drafts with its tag when it is made or edited', async () => {
     const [published, drafted, scheduled] = [
       await post({ tags: ['Energy'] }),
       await draft({ tags: ['ENERGY '] }),
@@ -53,7 +53,7 @@ describe('membership by a section’s tags', () => {
     expect(await listed(edited.id)).toEqual([published.id]);
   });
 
-  it('removes posts when the section loses their tag, except those placed there by an editor', async () => {
+  it('loses the posts with a tag that it loses, except those placed there by an editor', async () => {
     const made = await section({ tags: ['let-go', 'other'] });
     const [automatic, explicit, both] = [
       await post({ tags: ['let-go'] }),
@@ -67,14 +67,14 @@ describe('membership by a section’s tags', () => {
     expect(await listed(made.id)).toEqual([both.id, explicit.id]);
   });
 
-  it('makes the membership automatic too for a post that an editor had placed there', async () => {
+  it('has a post automatically too that an editor had placed there', async () => {
     const made = await section({});
     const { id } = await post({ tags: ['twice'], sections: [made.id] });
     await api.put(`/sections/${made.id}`, { tags: ['twice'] });
     expect(await membership(`/posts/${id}`)).toEqual([[made.id], [made.id]]);
   });
 
-  it('adds no post to a tag record that has tags of its own', async () => {
+  it('gets no post when it is a tag record', async () => {
     const { id } = await post({ tags: ['plain'] });
     await api.post('/tags', { title: 'Plain', url: 'plain', tags: ['plain'] });
     expect(await membership(`/posts/${id}`)).toEqual([[], []]);
@@ -154,7 +154,7 @@ describe('DELETE /sections/<id>', () => {
     }
   });
 
-  it('does not move a post that gets the deleted section’s tag later', async () => {
+  it('does not move a post that gets the deleted section’s tag afterwards', async () => {
     const [gone, destination] = [await section({ tags: ['late'] }), await section({})];
     const { id } = await post({ tags: ['early'], sections: [0] });
     await api.delete(`/sections/${gone.id}`, { query: { destination_section_id: destination.id } });

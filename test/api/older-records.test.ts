@@ -116,9 +116,9 @@ async function removeFields(key: Key, names: readonly string[]): Promise<void> {
 }
 
 // The deployed functions cache by clocks of their own.
-describe.skipIf(DEPLOYED)('a record that an earlier version stored with fewer fields', () => {
+describe.skipIf(DEPLOYED)('record that an earlier version stored with fewer fields', () => {
   it.each(RESOURCES)(
-    'is answered with their defaults: $name',
+    'is answered with the defaults of the fields that it lacks: $name',
     async ({ defaults, keyOf, path, hasList = true, create }) => {
       const id = await create();
       const shown = () => Promise.all([ok(api.get(`${path}/${id}`)), hasList && ok(api.get(path))]);
@@ -130,7 +130,7 @@ describe.skipIf(DEPLOYED)('a record that an earlier version stored with fewer fi
     },
   );
 
-  it('is edited, and stored with all fields', async () => {
+  it('is stored with all fields when it is edited', async () => {
     const { id } = await ok(api.post('/drafts', { headline: 'Bridge repaired' }));
     await removeFields(postKey(id), Object.keys(DEFAULTS));
 

@@ -16,7 +16,7 @@ function withPages(): void {
 }
 
 describe('page_list', () => {
-  it('derives the post’s address from the first path of page_list', async () => {
+  it('gives the post the address of its first path', async () => {
     withPages();
     const page_list = [
       { view: 'web', path: '/about/us' },
@@ -31,7 +31,7 @@ describe('page_list', () => {
     });
   });
 
-  it('accepts decoded paths and encodes them in addresses', async () => {
+  it('may have decoded paths, which addresses encode', async () => {
     withPages();
     const post = await makePost(api, { page_list: [{ view: 'web', path: 'über uns/100%/日本' }] });
     expect(post.page_list).toEqual([{ view: 'web', path: 'über uns/100%/日本' }]);
@@ -39,7 +39,7 @@ describe('page_list', () => {
     expect(decodeURIComponent(new URL(post.post_url).pathname)).toBe(post.slug);
   });
 
-  it('keeps the address on the site for a path that begins with //', async () => {
+  it('keeps the address on the site when a path begins with //', async () => {
     withPages();
     const post = await makePost(api, { page_list: [{ view: 'web', path: '//evil.example/x' }] });
     expect(post.post_url).toBe(`${BASE}/evil.example/x`);
@@ -51,7 +51,7 @@ describe('page_list', () => {
     ['//three/%2Ffour', '/three/four'],
     ['/discount 50%', '/discount 50%'],
     ['/%ff%', '/%ff%'],
-  ])('keeps the path %j as %j, finds the post there, and takes the path once', async (path, kept) => {
+  ])('stores the path %j as %j, at which the post is found, and takes it once', async (path, kept) => {
     withPages();
     const post = await makePost(api, { page_list: [{ view: 'web', path }] });
     expect(post.page_list).toEqual([{ view: 'web', path: kept }]);
@@ -67,7 +67,7 @@ describe('page_list', () => {
     [{ page_list: [{ view: 'web', path: '/x' }] }, { page_list: [{ view: 'web', path: '/x/' }] }],
     [{ manual_basename: 'y' }, { page_list: [{ view: 'web', path: '/y/' }] }],
   ])(
-    'gives a path with and without a slash at its end to one of two simultaneous posts',
+    'gives a path, with and without a slash at its end, to one of two simultaneous posts',
     async (...fields) => {
       withPages();
       const replies = await Promise.all(fields.map(some => api.post('/posts', { headline: 'x', ...some })));
@@ -75,14 +75,14 @@ describe('page_list', () => {
     },
   );
 
-  it('refuses an article whose path a page has with a slash at its end', async () => {
+  it('keeps a path with a slash at its end from articles, also without the slash', async () => {
     withPages();
     await makePost(api, { page_list: [{ view: 'web', path: '/z/' }] });
     const reply = await api.post('/posts', { headline: 'x', manual_basename: 'z' });
     expect(reply).toMatchObject({ status: 409 });
   });
 
-  it('returns to the permalink when page_list becomes null or []', async () => {
+  it('gives the post its permalink again when it becomes null or []', async () => {
     withPages();
     const page_list = [{ view: 'web', path: '/own' }];
     for (const none of [null, []]) {
@@ -108,13 +108,13 @@ describe('page_list', () => {
       Array.from({ length: 21 }, () => ({ view: 'web', path: '/x' })),
       'page_list: must have at most 20 items',
     ],
-  ])('refuses the page_list %j', async (page_list, message) => {
+  ])('is refused as %j', async (page_list, message) => {
     withPages();
     const reply = await api.post('/posts', { headline: 'x', page_list });
     expect(reply).toMatchObject({ status: 400, body: errorAnswer('invalid_input', message) });
   });
 
-  it('ignores page_list while the feature is off, and shows the stored one when it is on again', async () => {
+  it('is ignored while the feature is off, and shown as stored when it is on again', async () => {
     withPages();
     const page_list = [{ view: 'web', path: '/own' }];
     const before = await makePost(api, { page_list });

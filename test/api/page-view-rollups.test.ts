@@ -71,7 +71,7 @@ function sortKeysIn({ input }: AwsCall): string[] {
 }
 
 describe('period of page views', () => {
-  it('includes views of the hours before, also across midnight', async () => {
+  it('includes views of earlier hours, also across midnight', async () => {
     const midnight = someMidnight();
     const { id } = await makePost(api);
     await countViews(id, 1, midnight - 1);
@@ -129,7 +129,7 @@ describe('roll-up of page views', () => {
     return seen;
   };
 
-  it('changes no answer when it runs once, twice or twice at the same time', async () => {
+  it('changes no answer when it runs once, twice, or twice at the same time', async () => {
     await seed();
     const now = midnight + HOURS * HOUR_S;
     const before = await seenAt(now);
@@ -190,7 +190,7 @@ describe('roll-up of page views', () => {
     expect(parts.map(({ sk }) => sk)).toEqual(['0000', '0001']);
   });
 
-  it('runs in the sweep', async () => {
+  it('is made by the sweep', async () => {
     const now = midnight;
     await countViews(2_000_004, 1, now);
     const later = now + 2 * DAY_S;
@@ -200,7 +200,7 @@ describe('roll-up of page views', () => {
     expect(await viewsAt(later, 72)).toEqual({ 2_000_004: 1 });
   });
 
-  it('gives every item an expiry after the longest period', async () => {
+  it('has items that expire after the longest period', async () => {
     const now = midnight;
     await countViews(2_000_005, 1, now);
     await rollUpViews(now + 2 * DAY_S);

@@ -165,7 +165,7 @@ describe('GET /posts/page_views', () => {
     });
   });
 
-  it('leaves out posts that are no longer published and fills the page with others', async () => {
+  it('omits posts that are not published any more and fills the page with others', async () => {
     const now = someMidnight();
     const [a = 0, b = 0, c = 0, d = 0] = await make(now, [9, 8, 7, 6]);
     await ok(api.delete(`/posts/${a}`));

@@ -126,8 +126,8 @@ describe('GET /posts/permalink', () => {
   });
 });
 
-describe('former paths', () => {
-  it('lead to the post’s address after an edit of its basename, with a canonical link', async () => {
+describe('former path of a post', () => {
+  it('leads to the post’s address after an edit of its basename, with a canonical link', async () => {
     const { id, slug, basename } = await aPost();
     const { post_url, slug: now } = await edit(id, { manual_basename: `${basename}-new` });
     const reply = await find(slug, noKey);
@@ -136,7 +136,7 @@ describe('former paths', () => {
     expect(await resolve(now, noKey)).toBe(id);
   });
 
-  it('belong to the living post that takes them, then to the last that had them and is not removed', async () => {
+  it('leads to the post that takes it, and after that to the last post that had it and is not removed', async () => {
     const first = await aPost();
     const { basename, slug } = first;
     const moved = await edit(first.id, { manual_basename: `${basename}-1` });
@@ -150,7 +150,7 @@ describe('former paths', () => {
     expect(await resolve(slug)).toBe(404);
   });
 
-  it('keep leading to a post that was a draft in between', async () => {
+  it('leads to the post also after it was a draft in between', async () => {
     const { id, slug, basename } = await aPost();
     await edit(id, { action: 'unpublish', manual_basename: `${basename}-new` });
     expect(await resolve(slug)).toBe(404);
@@ -158,7 +158,7 @@ describe('former paths', () => {
     expect([await resolve(slug), await resolve(now)]).toEqual([`→ ${now}`, id]);
   });
 
-  it('exist for a former section, a former date and a former page_list', async () => {
+  it('leads to the post after a change of its section, its date or its page_list', async () => {
     configure({ permalink: '/<section>/<year>/<basename>' });
     const sections = [(await aSection()).id, (await aSection()).id];
     const post = await aPost({ sections, primary_section: sections[0] });
@@ -177,7 +177,7 @@ describe('former paths', () => {
     expect(new Set(former).size).toBe(5);
   });
 
-  it('lead to posts after their section has another url, although the posts are not written', async () => {
+  it('leads to the post after its section has another url, although the post is not written', async () => {
     configure({ permalink: '/<section>/<basename>' });
     const section = await aSection();
     const { id, slug, basename } = await aPost({ sections: [section.id] });
@@ -189,7 +189,7 @@ describe('former paths', () => {
     expect(found).toEqual([`→ ${last}`, `→ ${last}`, id]);
   });
 
-  it('lead to posts after the pattern has changed, and by the patterns of formerPermalinks', async () => {
+  it('leads to the post after the pattern has changed, by the patterns of formerPermalinks', async () => {
     const { id, slug, basename } = await aPost();
     configure({ permalink: '/story/<id>', formerPermalinks: ['/<year>/<month>/<basename>/'] });
     const now = `/daily/story/${id}`;
@@ -198,7 +198,7 @@ describe('former paths', () => {
     expect(await resolve(`/daily/2011/${basename}/`)).toBe(404);
   });
 
-  it('never lead a caller without a key to a private post', async () => {
+  it('never leads a caller without a key to a private post', async () => {
     const hidden = await aSection({ status: 1 });
     const { id, slug, basename } = await aPost();
     const { slug: now } = await edit(id, { manual_basename: `${basename}-new`, sections: [hidden.id] });
@@ -207,12 +207,12 @@ describe('former paths', () => {
   });
 });
 
-describe('the path of a published post', () => {
+describe('path of a published post', () => {
   const pages = (path: string) => [{ view: 'web', path }];
   const refusal = (field: string, path: string, id: number) =>
     `${field}: the path ${path} belongs to the published post ${id}`;
 
-  it('stays with the post that took it first: others get 409 with the path and the post', async () => {
+  it('stays with the post that took it first: another post gets 409 with the path and the post', async () => {
     const path = `/front/${++number}`;
     const { id } = await aPost({ page_list: pages(path) });
     const [draft, other] = [await makeDraft(api, { page_list: pages(path) }), await aPost()];
@@ -230,7 +230,7 @@ describe('the path of a published post', () => {
     expectRefused(restored, 409, 'conflict', refusal('page_list', path, next));
   });
 
-  it('refuses a page_list path that a basename has, and a basename whose path a page_list has', async () => {
+  it('is refused with 409 when another post has it by its basename or its page_list', async () => {
     const post = await aPost();
     const own = `/${post.basename}`;
     const reply = await api.post('/posts', { headline: 'Mine', page_list: pages(own) });
@@ -245,7 +245,7 @@ describe('the path of a published post', () => {
     ['percent-encoded', (path: string) => encodeURI(path)],
     ['with an ASCII letter encoded', (path: string) => path.replace('d', '%64')],
     ['decomposed', (path: string) => path.normalize('NFD')],
-  ])('is not taken in another spelling: %s', async (_, spell) => {
+  ])('can’t be taken in another spelling: %s', async (_, spell) => {
     const { id, basename } = await aPost({ manual_basename: `d\u00e9j\u00e0-क\u200dष-${++number}` });
     const page = await aPost({ page_list: pages(`/d\u00e9j\u00e0/${++number}`) });
     for (const [path, holder] of [
@@ -262,7 +262,7 @@ describe('the path of a published post', () => {
     }
   });
 
-  it('finds the post by the encoded form although an earlier version let another post have that form as its path', async () => {
+  it('finds its post by its encoded form although an earlier version gave that form to another post', async () => {
     const { id, slug } = await aPost({ manual_basename: `déjà-${++number}` });
     const { id: other } = await aPost({ page_list: pages(`/${++number}`) });
     const encoded = encodeURI(slug.replace('/daily', ''));
@@ -270,7 +270,7 @@ describe('the path of a published post', () => {
     expect(await resolve(`/daily${encoded}`)).toBe(id);
   });
 
-  it('refuses a path whose post has no entry for it, because its section has another url since', async () => {
+  it('is refused to another post although the entry of its post is missing since the section’s url changed', async () => {
     configure({ permalink: '/<section>/<basename>' });
     const section = await aSection();
     const { id, slug, basename } = await aPost({ sections: [section.id] });
@@ -302,7 +302,7 @@ describe('the path of a published post', () => {
     expectRefused(reply, 409, 'conflict', refusal('page_list', path, first.id));
   });
 
-  it('stays with the post when a scheduled one with the same path is published', async () => {
+  it('stays with its post when a scheduled post with the same path is published', async () => {
     const path = `/front/${++number}`;
     const { id: scheduled } = await makeDraft(api, { page_list: pages(path) });
     const at = nowTs() + 1000;
@@ -314,8 +314,8 @@ describe('the path of a published post', () => {
   });
 });
 
-describe('concurrent and interrupted changes of paths', () => {
-  it('leave each path with a living post or a way to one when two posts exchange basenames', async () => {
+describe('change of paths', () => {
+  it('leaves each path leading to a post when two posts exchange their basenames at the same time', async () => {
     const posts = [await aPost(), await aPost()];
     const [a, b] = posts.map(({ basename }) => basename);
     for (let round = 0; round < 3; round++)
@@ -332,12 +332,15 @@ describe('concurrent and interrupted changes of paths', () => {
     }
   });
 
-  it.each([0, 1, 2, 3, 4])('are whole or absent when the process dies after %i calls', async calls => {
-    const { id, slug, basename } = await aPost();
-    await withFaults(dyingAfter(calls), () =>
-      api.put(`/posts/${id}`, { manual_basename: `${basename}-new` }),
-    );
-    const { slug: now } = await ok(api.get(`/posts/${id}`));
-    expect([await resolve(now), await resolve(slug)]).toEqual([id, now === slug ? id : `→ ${now}`]);
-  });
+  it.each([0, 1, 2, 3, 4])(
+    'happens whole or not at all when the process dies after %i calls',
+    async calls => {
+      const { id, slug, basename } = await aPost();
+      await withFaults(dyingAfter(calls), () =>
+        api.put(`/posts/${id}`, { manual_basename: `${basename}-new` }),
+      );
+      const { slug: now } = await ok(api.get(`/posts/${id}`));
+      expect([await resolve(now), await resolve(slug)]).toEqual([id, now === slug ? id : `→ ${now}`]);
+    },
+  );
 });

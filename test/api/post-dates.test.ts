@@ -12,7 +12,7 @@ function now(): number {
 afterEach(restoreClock);
 
 describe('created_ts', () => {
-  it('stores a created_ts in the past and in the future as sent', async () => {
+  it('is stored as sent, in the past and in the future', async () => {
     const future = now() + 86_400;
     expect((await makePost(api, { created_ts: PAST })).created_ts).toBe(PAST);
     expect((await makePost(api, { created_ts: -1_000_000_000 })).created_ts).toBe(-1_000_000_000);
@@ -32,7 +32,7 @@ describe('created_ts', () => {
     expect(post.last_published_ts).toBe(post.created_ts);
   });
 
-  it('keeps created_ts when the post is unpublished and published again', async () => {
+  it('stays when the post is unpublished and published again', async () => {
     const post = await makePost(api);
     await ok(api.put(`/posts/${post.id}`, { action: 'unpublish' }));
     advanceClock(1);
@@ -41,7 +41,7 @@ describe('created_ts', () => {
     expect(again.last_published_ts).toBeGreaterThan(post.created_ts);
   });
 
-  it('resets to the first publication, or to the creation before it, with null', async () => {
+  it('becomes the first publication, or the creation before it, with null', async () => {
     const post = await makePost(api);
     await ok(api.put(`/posts/${post.id}`, { created_ts: PAST }));
     expect((await ok(api.put(`/posts/${post.id}`, { created_ts: null }))).created_ts).toBe(post.created_ts);
@@ -54,7 +54,7 @@ describe('created_ts', () => {
     expect((await makeDraft(api, { created_ts: null })).created_ts).toEqual(recently);
   });
 
-  it('formats formated_full_created_ts in the site’s time zone', async () => {
+  it('is formatted in the site’s time zone as formated_full_created_ts', async () => {
     const post = await makePost(api, { created_ts: Date.UTC(2024, 11, 31, 12, 5) / 1000 });
     expect(post.formated_full_created_ts).toBe('January 1, 2025 at 1:05 AM');
   });
@@ -64,7 +64,7 @@ describe('created_ts', () => {
     ['1500000000', 'created_ts: must be a number'],
     [10_000_000_000, 'created_ts: must lie within 100 years of now'],
     [-10_000_000_000, 'created_ts: must lie within 100 years of now'],
-  ])('refuses the created_ts %j', async (created_ts, message) => {
+  ])('is refused as %j', async (created_ts, message) => {
     const reply = await api.post('/posts', { headline: 'x', created_ts });
     expect(reply).toMatchObject({ status: 400, body: errorAnswer('invalid_input', message) });
   });
@@ -89,7 +89,7 @@ describe('updated_ts', () => {
     expect(moved.updated_ts).toEqual(recently);
   });
 
-  it('refuses a prevent_modifying_updated_ts other than 0 and 1', async () => {
+  it('returns 400 with a prevent_modifying_updated_ts other than 0 and 1', async () => {
     const { id } = await makePost(api);
     const reply = await api.put(`/posts/${id}`, { prevent_modifying_updated_ts: 2 });
     expect(reply.body).toEqual(errorAnswer('invalid_input', 'prevent_modifying_updated_ts: must be 0 or 1'));

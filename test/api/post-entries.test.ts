@@ -104,30 +104,33 @@ describe(`list entries of a post with ${MANY} tags and ${MANY} sections`, () => 
   });
 });
 
-describe.skipIf(DEPLOYED)('crash between the write of a post and the rest of its list entries', () => {
-  it('leaves the rest to the worker, which writes it after the lease', async () => {
-    const { id } = await makeDraft(api, { tags: TAGS, sections });
-    machine.dies = true;
-    expect((await api.put(`/drafts/${id}`, { action: 'publish' })).status).toBe(500);
-    machine.dies = false;
-    expect((await api.get(`/posts/${id}`)).status).toBe(200);
-    expect(await listed(id)).not.toEqual(AS_POST);
-    await drainAfterLease();
-    expect(await listed(id)).toEqual(AS_POST);
-  });
+describe.skipIf(DEPLOYED)(
+  'process that dies between the write of a post and the rest of its list entries',
+  () => {
+    it('leaves the rest to the worker, which writes it after the lease expires', async () => {
+      const { id } = await makeDraft(api, { tags: TAGS, sections });
+      machine.dies = true;
+      expect((await api.put(`/drafts/${id}`, { action: 'publish' })).status).toBe(500);
+      machine.dies = false;
+      expect((await api.get(`/posts/${id}`)).status).toBe(200);
+      expect(await listed(id)).not.toEqual(AS_POST);
+      await drainAfterLease();
+      expect(await listed(id)).toEqual(AS_POST);
+    });
 
-  it('lets the worker write the entries of the current record, not those of the crashed write', async () => {
-    const { id } = await makeDraft(api, { tags: TAGS, sections });
-    machine.dies = true;
-    await api.put(`/drafts/${id}`, { action: 'publish' });
-    await api.put(`/posts/${id}`, { tags: OTHER_TAGS, sections: [] });
-    machine.dies = false;
-    await drainAfterLease();
-    expect(await listed(id)).toEqual({ ...AS_POST, tags: 0, others: SEEN, sections: 0 });
-    machine.dies = true;
-    await api.delete(`/posts/${id}`);
-    machine.dies = false;
-    await drainAfterLease();
-    expect(await listed(id)).toEqual(NOWHERE);
-  });
-});
+    it('leaves the worker to write the entries of the current record, not those of the interrupted write', async () => {
+      const { id } = await makeDraft(api, { tags: TAGS, sections });
+      machine.dies = true;
+      await api.put(`/drafts/${id}`, { action: 'publish' });
+      await api.put(`/posts/${id}`, { tags: OTHER_TAGS, sections: [] });
+      machine.dies = false;
+      await drainAfterLease();
+      expect(await listed(id)).toEqual({ ...AS_POST, tags: 0, others: SEEN, sections: 0 });
+      machine.dies = true;
+      await api.delete(`/posts/${id}`);
+      machine.dies = false;
+      await drainAfterLease();
+      expect(await listed(id)).toEqual(NOWHERE);
+    });
+  },
+);

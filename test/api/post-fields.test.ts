@@ -197,7 +197,7 @@ describe('post field partnernews_article', () => {
   });
 });
 
-it('POST /posts returns 413 when the fields beside the body exceed 350 KB together', async () => {
+it('POST /posts returns 413 when the fields without the body exceed 350 KB together', async () => {
   const tags = Array.from({ length: 100 }, (_, index) => `${index}`.padEnd(200, '字'));
   const roar_specific_data = { big: 'x'.repeat(60_000) };
   const crops = Object.fromEntries(

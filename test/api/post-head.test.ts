@@ -134,7 +134,7 @@ describe('query parameter render=head', () => {
     expect(article.dateModified).toBe(article.datePublished);
   });
 
-  it('contains the same without a key, and neither private sections nor internal tags with one', async () => {
+  it('has neither private sections nor internal tags, with or without a key', async () => {
     const hidden = await makeSection(api, { title: 'Hidden', url: 'hidden', status: 1 });
     const shown = await makeSection(api, { title: 'Shown', url: 'shown' });
     const { id } = await makePost(api, {
@@ -174,7 +174,7 @@ describe('query parameter render=head', () => {
     expect((await headOf(post.id)).meta.robots).toBe('noindex');
   });
 
-  it('shows the image for social media rather than the lead image', async () => {
+  it('prefers the image for social media to the lead image', async () => {
     const [lead, social] = [await makeImage(api), await makeImage(api)];
     const { id } = await makePost(api, { image_id: lead.id, social_teaser_image_id: social.id });
     expect((await headOf(id)).meta['og:image']).toContain(`/images/${social.id}/`);

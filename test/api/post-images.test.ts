@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 
 describe('lead image of a post', () => {
-  it('answers with the addresses of the image and its sizes in every read and list', async () => {
+  it('is answered with its addresses and sizes in every read and list', async () => {
     const fields = { image_id: image, tags: ['pictured'], sections: [0] };
     const post = await makePost(api, fields);
     const shown = { image_id: image, image: origin(image), image_info: info(image), type: 'image' };
@@ -64,7 +64,7 @@ describe('lead image of a post', () => {
     expect(await ok(api.put(`/posts/${id}`, { image_external: '' }))).toMatchObject(none);
   });
 
-  it('shows the previous thumbnails while new ones are made, and the planned ones for a new image', async () => {
+  it('is shown by its previous thumbnails while new ones are made, or by planned ones when it is new', async () => {
     const before = imageRecord();
     const thumbnails = { origin: 'images/9/original/n/new.jpg', '210x': 'images/9/n/210x.jpg' };
     const recropped = { ...before, thumbnails_status: 'pending' as const, thumbnails };
@@ -80,8 +80,8 @@ describe('lead image of a post', () => {
   });
 });
 
-describe('badges of a post', () => {
-  it('answers with whole badges in the post’s order', async () => {
+describe('post with badges', () => {
+  it('is answered with whole badges in the post’s order', async () => {
     const [first, second] = [await aBadge(image), await aBadge(other)];
     const post = await makePost(api, { badges: [second.id, first.id] });
 
@@ -130,39 +130,36 @@ describe('photo of an author', () => {
 });
 
 describe('header image of a section or tag', () => {
-  it.each(['/sections', '/tags'])(
-    'answers with the image’s address in url_header_image under %s',
-    async path => {
-      const url_header_image = 'https://elsewhere.example/h.jpg';
-      const fields = { title: 'Headed', url: 'headed', url_header_image, header_image_id: image };
-      const made = await ok(api.post(path, fields));
+  it.each(['/sections', '/tags'])('is answered with its address in url_header_image under %s', async path => {
+    const url_header_image = 'https://elsewhere.example/h.jpg';
+    const fields = { title: 'Headed', url: 'headed', url_header_image, header_image_id: image };
+    const made = await ok(api.post(path, fields));
 
-      expect(made).toMatchObject({ header_image_id: image, url_header_image: origin(image) });
-      expect(await ok(api.get(`${path}/${made.id}`))).toEqual(made);
-      expect(await ok(api.get(path))).toContainEqual(made);
-      const edited = { ...made, meta_title: 'M' };
-      expect(await ok(api.put(`${path}/${made.id}`, edited))).toEqual(edited);
-      const changed = await ok(api.put(`${path}/${made.id}`, { header_image_id: other }));
-      expect(changed.url_header_image).toBe(origin(other));
-      // Sending the shown address back has not replaced the stored url_header_image.
-      const cleared = await ok(api.put(`${path}/${made.id}`, { header_image_id: null }));
-      expect(cleared).toMatchObject({ header_image_id: null, url_header_image });
-      const sentBack = { ...made, header_image_id: other };
-      await ok(api.put(`${path}/${made.id}`, made));
-      expect((await ok(api.put(`${path}/${made.id}`, sentBack))).url_header_image).toBe(origin(other));
-      const emptied = { ...made, url_header_image: origin(other), header_image_id: null };
-      expect((await ok(api.put(`${path}/${made.id}`, emptied))).url_header_image).toBe(url_header_image);
-      const address = 'https://elsewhere.example/new.jpg';
-      const replaced = await ok(api.put(`${path}/${made.id}`, { url_header_image: address }));
-      expect(replaced.url_header_image).toBe(address);
-      expectRefused(
-        await api.put(`${path}/${made.id}`, { header_image_id: 404 }),
-        400,
-        'invalid_input',
-        'header_image_id: there is none with the id 404',
-      );
-    },
-  );
+    expect(made).toMatchObject({ header_image_id: image, url_header_image: origin(image) });
+    expect(await ok(api.get(`${path}/${made.id}`))).toEqual(made);
+    expect(await ok(api.get(path))).toContainEqual(made);
+    const edited = { ...made, meta_title: 'M' };
+    expect(await ok(api.put(`${path}/${made.id}`, edited))).toEqual(edited);
+    const changed = await ok(api.put(`${path}/${made.id}`, { header_image_id: other }));
+    expect(changed.url_header_image).toBe(origin(other));
+    // Sending the shown address back has not replaced the stored url_header_image.
+    const cleared = await ok(api.put(`${path}/${made.id}`, { header_image_id: null }));
+    expect(cleared).toMatchObject({ header_image_id: null, url_header_image });
+    const sentBack = { ...made, header_image_id: other };
+    await ok(api.put(`${path}/${made.id}`, made));
+    expect((await ok(api.put(`${path}/${made.id}`, sentBack))).url_header_image).toBe(origin(other));
+    const emptied = { ...made, url_header_image: origin(other), header_image_id: null };
+    expect((await ok(api.put(`${path}/${made.id}`, emptied))).url_header_image).toBe(url_header_image);
+    const address = 'https://elsewhere.example/new.jpg';
+    const replaced = await ok(api.put(`${path}/${made.id}`, { url_header_image: address }));
+    expect(replaced.url_header_image).toBe(address);
+    expectRefused(
+      await api.put(`${path}/${made.id}`, { header_image_id: 404 }),
+      400,
+      'invalid_input',
+      'header_image_id: there is none with the id 404',
+    );
+  });
 });
 
 describe.skipIf(DEPLOYED)('AWS calls for a page of posts with images', () => {

@@ -45,8 +45,8 @@ function placesOf(...places: string[]): string[] {
 const before = ['/posts/frontpage', '/posts/section a', '/posts/tag x', '/posts/author admin'];
 const after = ['/posts/section b', '/posts/tag y', '/posts/author other'];
 
-describe('lists right after a write', () => {
-  it('show each step of a post’s life', async () => {
+describe('lists of posts right after a write', () => {
+  it('show each change of a post’s state', async () => {
     other = await api.keyOf('Editor');
     await makeSection(api, { title: 'A', url: 'a' });
     await makeSection(api, { title: 'B', url: 'b', tags: ['y'] });

@@ -14,7 +14,7 @@ const api = useApi({
   },
 });
 
-describe('site settings for posts', () => {
+describe('site configuration for posts', () => {
   it('accepts only the configured post types', async () => {
     expect((await makePost(api, { type: 'poem' })).type).toBe('poem');
     const reply = await api.post('/posts', { headline: 'x', type: 'recipe' });
@@ -37,7 +37,7 @@ describe('site settings for posts', () => {
     expect(edited.partnernews_article).toBe(false);
   });
 
-  it('lets Guest Writers publish drafts of others when their role has publish_post', async () => {
+  it('let Guest Writers publish drafts of others when their role has publish_post', async () => {
     const { key } = await api.keyOf('Guest Writer');
     const { id } = await makeDraft(api);
     const reply = await api.put(`/drafts/${id}`, { action: 'publish' }, { key });

@@ -122,7 +122,7 @@ describe('GET /previews/{token}', () => {
   });
 });
 
-describe('the end of a preview', () => {
+describe('preview', () => {
   const rename = { first_name: 'A', last_name: 'B' };
 
   /** Shares two previews. Tests open `unopened` only after the lost right is back, so nothing but the loss itself can end it. */
@@ -140,7 +140,7 @@ describe('the end of a preview', () => {
     advanceClock(10);
   }
 
-  it('comes for good when the draft is published', async () => {
+  it('ends for good when the draft is published', async () => {
     const { id, token, unopened } = await sharedBy('Editor');
     await ok(api.put(`/drafts/${id}`, { action: 'publish' }));
     await expectUnknown(token);
@@ -149,7 +149,7 @@ describe('the end of a preview', () => {
     expect((await read((await share(id)).token)).status).toBe(200);
   });
 
-  it('comes for good when a draft is scheduled that its creator may not edit then', async () => {
+  it('ends for good when the draft is scheduled and its creator may not edit it then', async () => {
     const scheduled_at = Math.floor(nowMs() / 1000) + DAY_S;
     const { id, token, unopened } = await sharedBy('Guest Writer');
     const { token: another } = await share(id);
@@ -161,7 +161,7 @@ describe('the end of a preview', () => {
     expect((await read(another)).status).toBe(200);
   });
 
-  describe('by the site’s settings', () => {
+  describe('when the site’s settings change', () => {
     const RIGHTS = ['write_draft', 'publish_post', 'upload'];
     const withRoles = (customRoles: object) => configureSite(parseSite({ customRoles }));
     /** A deployment with other settings takes longer than the minute between two sweeps. */
@@ -179,7 +179,7 @@ describe('the end of a preview', () => {
     });
     afterEach(() => configureSite(parseSite({})));
 
-    it('comes for good when they take rights from its creator’s role, before a sweep too', async () => {
+    it('ends for good when its creator’s role loses rights, before a sweep too', async () => {
       const { token } = await sharedBy('Stringer');
       withRoles({ Stringer: ['upload'] });
       await expectUnknown(token);
@@ -191,18 +191,21 @@ describe('the end of a preview', () => {
       ['write_draft', { Stringer: ['publish_post', 'upload'], Columnist: RIGHTS }],
       ['publish_post', { Stringer: ['write_draft', 'upload'], Columnist: RIGHTS }],
       ['all rights, with the role itself,', { Columnist: RIGHTS }],
-    ])('comes for good when they take %s and give it back before the preview is opened', async (_, roles) => {
-      const { token, key } = await sharedBy('Stringer');
-      const { token: another } = await sharedBy('Columnist');
-      await deploy(roles);
-      await deploy({ Stringer: RIGHTS, Columnist: RIGHTS });
-      await expectUnknown(token);
-      expect((await read(another)).status).toBe(200);
-      const { id } = await makeDraft(api, {}, { key });
-      expect((await read((await share(id, {}, { key })).token)).status).toBe(200);
-    });
+    ])(
+      'ends for good when its creator’s role loses %s and regains it before the preview is opened',
+      async (_, roles) => {
+        const { token, key } = await sharedBy('Stringer');
+        const { token: another } = await sharedBy('Columnist');
+        await deploy(roles);
+        await deploy({ Stringer: RIGHTS, Columnist: RIGHTS });
+        await expectUnknown(token);
+        expect((await read(another)).status).toBe(200);
+        const { id } = await makeDraft(api, {}, { key });
+        expect((await read((await share(id, {}, { key })).token)).status).toBe(200);
+      },
+    );
 
-    it('does not come when they take or give a right that sharing does not need', async () => {
+    it('stays when a right changes that sharing does not need', async () => {
       const { token } = await sharedBy('Stringer');
       await deploy({ Stringer: ['write_draft', 'publish_post'], Columnist: RIGHTS });
       await deploy({ Stringer: RIGHTS, Columnist: RIGHTS });
@@ -221,7 +224,7 @@ describe('the end of a preview', () => {
     });
   });
 
-  it('comes for good when the draft is removed', async () => {
+  it('ends for good when the draft is removed', async () => {
     const { id, token, unopened } = await sharedBy('Editor');
     await ok(api.delete(`/drafts/${id}`));
     await expectUnknown(token);
@@ -229,7 +232,7 @@ describe('the end of a preview', () => {
     for (const one of [token, unopened]) await expectUnknown(one);
   });
 
-  it.each(['inactive', 'banned'])('comes for good when its creator is %s', async status => {
+  it.each(['inactive', 'banned'])('ends for good when its creator is %s', async status => {
     const { authorId, token, unopened } = await sharedBy('Editor');
     await editAuthor(authorId, { status });
     await expectUnknown(token);
@@ -237,7 +240,7 @@ describe('the end of a preview', () => {
     for (const one of [token, unopened]) await expectUnknown(one);
   });
 
-  it.each(['Reader', 'Guest Writer'])('comes for good when its creator is demoted to %s', async role => {
+  it.each(['Reader', 'Guest Writer'])('ends for good when its creator is demoted to %s', async role => {
     const { authorId, token, unopened } = await sharedBy('Editor');
     await editAuthor(authorId, { role });
     await expectUnknown(token);
@@ -245,14 +248,14 @@ describe('the end of a preview', () => {
     for (const one of [token, unopened]) await expectUnknown(one);
   });
 
-  it('does not come with a promotion or another change of its creator', async () => {
+  it('stays when its creator is promoted or changes otherwise', async () => {
     const { authorId, token } = await sharedBy('Guest Writer');
     await editAuthor(authorId, { about_html: 'Writes', role: 'Editor' });
     expect((await read(token)).status).toBe(200);
   });
 
   it.each(['Guest Writer', 'Editor'])(
-    'comes for good when its creator, a %s, is no longer an author of the draft',
+    'ends for good when its creator, a %s, is removed from the authors of the draft',
     async role => {
       const { id, authorId, token, unopened } = await sharedBy(role);
       const other = await api.keyOf('Editor');
@@ -265,7 +268,7 @@ describe('the end of a preview', () => {
     },
   );
 
-  it('does not come when an editor who is no author of the draft becomes one', async () => {
+  it('stays when an editor becomes an author of the draft', async () => {
     const { key, authorId } = await api.keyOf('Editor');
     const { id } = await makeDraft(api);
     const { token } = await share(id, {}, { key });
@@ -273,7 +276,7 @@ describe('the end of a preview', () => {
     expect((await read(token)).status).toBe(200);
   });
 
-  it('comes when the key is revoked that created it', async () => {
+  it('ends when the key that created it is revoked', async () => {
     const { keyId, authorId, token } = await sharedBy('Editor');
     await ok(api.post('/api_keys', { author_id: authorId, label: 'next' }));
     await ok(api.delete(`/api_keys/${keyId}`));
@@ -281,7 +284,7 @@ describe('the end of a preview', () => {
     await expectUnknown(token);
   });
 
-  describe('of an earlier version, without a key', () => {
+  describe('that an earlier version stored without a key', () => {
     async function sharedBefore() {
       const shared = await sharedBy('Guest Writer');
       const key = { pk: `PREVIEW#${hash('sha256', shared.token, 'hex')}`, sk: 'preview' };
@@ -291,7 +294,7 @@ describe('the end of a preview', () => {
       return shared;
     }
 
-    it('comes for good with the rights of its creator', async () => {
+    it('ends for good when its creator loses rights', async () => {
       const { authorId, token } = await sharedBefore();
       await editAuthor(authorId, { role: 'Reader' });
       await expectUnknown(token);
@@ -299,7 +302,7 @@ describe('the end of a preview', () => {
       await expectUnknown(token);
     });
 
-    it('comes for good when its creator is no longer an author of the draft', async () => {
+    it('ends for good when its creator is removed from the authors of the draft', async () => {
       const { id, authorId, token } = await sharedBefore();
       await ok(api.put(`/drafts/${id}`, { roar_author_ids: [api.stack.adminAuthorId] }));
       await expectUnknown(token);

@@ -14,7 +14,7 @@ async function exchange(bytes: string): Promise<string> {
   return await text(socket);
 }
 
-describe('every answer of the service', () => {
+describe('answer of the service', () => {
   const answers: [string, number, string, RequestInit][] = [
     ['the API', 200, '/api/1.3/posts', {}],
     ['an error of the API', 404, '/api/1.3/posts/12', {}],
@@ -33,7 +33,7 @@ describe('every answer of the service', () => {
     ['a missing file', 404, '/media/images/1/a.jpg', {}],
   ];
 
-  it.each(answers)('has the headers of protection: %s, %i', async (_what, status, path, init) => {
+  it.each(answers)('has the security headers: %s, %i', async (_what, status, path, init) => {
     const answer = await fetch(new URL(path, api.stack.url), { redirect: 'manual', ...init });
     expect(answer.status).toBe(status);
     expect(Object.fromEntries(answer.headers)).toMatchObject(PROTECTION);
@@ -42,14 +42,14 @@ describe('every answer of the service', () => {
   it.each([
     ['an unreadable request', 'nonsense\r\n\r\n', /^HTTP\/1.1 400 /],
     ['another host', 'GET / HTTP/1.1\r\nhost: page.example\r\nconnection: close\r\n\r\n', /^HTTP\/1.1 421 /],
-  ])('has the headers of protection: %s', async (_what, bytes, status) => {
+  ])('has the security headers: %s', async (_what, bytes, status) => {
     const answer = await exchange(bytes);
     expect(answer).toMatch(status);
     for (const [name, value] of Object.entries(PROTECTION)) expect(answer).toContain(`${name}: ${value}\r\n`);
   });
 });
 
-it('every deployed function that answers HTTP requests adds the headers itself', () => {
+it('every deployed function that answers HTTP requests adds the security headers itself', () => {
   const http = [...entries].filter(([name]) => !name.startsWith('events/'));
   expect(http.length).toBeGreaterThan(80);
   for (const [name, source] of http)

@@ -85,7 +85,7 @@ const REQUESTS: Record<string, () => string> = {
 
 const reading = publicRoutes.filter(({ method }) => method === 'GET');
 
-it('this file sends a request to every public GET route', () => {
+it('the table of this test has a request to every public GET route', () => {
   expect(reading.map(({ name }) => name).sort()).toEqual(Object.keys(REQUESTS).sort());
 });
 
@@ -130,8 +130,8 @@ describe.each(reading.map(({ name }) => name))('route %s without a key', name =>
   });
 });
 
-describe('records with private parts, read without a key', () => {
-  it('leaves private sections out of a post’s fields and address', async () => {
+describe('read without a key of a record with private parts', () => {
+  it('omits private sections from a post’s fields and address', async () => {
     const { body } = await api.get(`/posts/${made.post.id}`, noKey);
     expect(body).toMatchObject({
       sections: [made.open.id],
@@ -145,7 +145,7 @@ describe('records with private parts, read without a key', () => {
     expect(made.post).toMatchObject({ primary_section: made.hidden.id, post_url: body.post_url });
   });
 
-  it('leaves role, status, fb_id and specific_data out of an author', async () => {
+  it('omits role, status, fb_id and specific_data of an author', async () => {
     const { fb_id: _1, role: _2, status: _3, specific_data: _4, ...shown } = made.author;
     expect((await api.get(`/api/1.1/authors/${made.author.id}`, noKey)).body).toEqual(shown);
     const [like] = (await api.get(`/posts/${made.post.id}/likes`, noKey)).body;
@@ -153,7 +153,7 @@ describe('records with private parts, read without a key', () => {
     expect((await api.get(`/api/1.1/authors/${made.author.id}`)).body).toEqual(made.author);
   });
 
-  it('shows the nearest parent that is not private as a section’s parent_id', async () => {
+  it('returns the nearest parent that is not private as a section’s parent_id', async () => {
     const deepest = await makeSection(api, { title: 'Deepest', url: 'deepest', parent_id: made.nested.id });
     expect((await api.get(`/sections/${made.nested.id}`, noKey)).body.parent_id).toBe(0);
     expect((await api.get(`/sections/${deepest.id}`, noKey)).body.parent_id).toBe(made.nested.id);
@@ -213,8 +213,8 @@ const NOTHING_HIDDEN = [
   'tags/list',
 ];
 
-describe('hidden and unknown records, read without a key', () => {
-  it('are compared for every public route', () => {
+describe('read without a key of a hidden record', () => {
+  it('has a case in this test for every public route', () => {
     const tried = new Set([...PAIRS.map(([route]) => route), ...NOTHING_HIDDEN]);
     expect(publicRoutes.map(({ name }) => name).sort()).toEqual([...tried].sort());
   });
@@ -226,7 +226,7 @@ describe('hidden and unknown records, read without a key', () => {
       ask,
       hidden,
     ]),
-  )('give equal answers from %s: %s', async (_route, _path, ask, hidden) => {
+  )('returns the same as for an unknown record from %s: %s', async (_route, _path, ask, hidden) => {
     const answer = async (name: unknown) => {
       const [method, path] = ask(String(name));
       const body = method === 'POST' ? { body: {} } : {};
@@ -239,11 +239,11 @@ describe('hidden and unknown records, read without a key', () => {
   });
 });
 
-describe('offset of public lists', () => {
+describe('offset of a list without a key', () => {
   const entriesOf = (query: unknown): object => (query as { entries?: object } | undefined)?.entries ?? {};
 
   it.each(reading.map(route => [route.name, route] as const))(
-    'is limited to 1000 without a key in %s if the list is paged',
+    'is at most 1000 in %s if the list is paged',
     async (name, route) => {
       const { query } = (await route.load()).default;
       if (!('cursor' in entriesOf(query))) return;
@@ -258,14 +258,14 @@ describe('offset of public lists', () => {
     },
   );
 
-  it('is reported together with the other faults of a request', async () => {
+  it('is refused together with the other faults of the request', async () => {
     const reply = await api.get('/posts?offset=1001&limit=0', noKey);
     expectRefused(reply, 400, 'invalid_input', /^limit: /, /^offset: must be at most 1000 /);
   });
 });
 
-describe('page views without a key', () => {
-  it('accept only a count of 1', async () => {
+describe('POST /posts/{id}/page_views without a key', () => {
+  it('accepts only a count of 1', async () => {
     const { id } = await makePost(api);
     const count = (body: object, call: object) => api.post(`/posts/${id}/page_views`, body, call);
     for (const body of [{}, { count: 1 }, { count: null }])

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await makePost(api, { headline: 'three', sections: [food], tags: ['green'] });
 });
 
-describe('list parameters with brackets', () => {
+describe('list parameter with brackets', () => {
   const same: [string, () => [name: string, value: string | number][]][] = [
     [
       '/posts',
@@ -98,7 +98,7 @@ describe('list parameters with brackets', () => {
     ],
   ];
 
-  it.each(same)('mean the same as plain ones at %s', async (path, parameters) => {
+  it.each(same)('means the same as without brackets at %s', async (path, parameters) => {
     const sent = parameters();
     const queryWith = (rename: (name: string, at: number) => string): string =>
       sent.map(([name, value], at) => `${rename(name, at)}=${encodeURIComponent(value)}`).join('&');
@@ -117,7 +117,7 @@ describe('list parameters with brackets', () => {
     }
   });
 
-  it('page on by a cursor without showing the key', async () => {
+  it('is in the link to the next page, without the API key', async () => {
     const first = await api.get(`/posts?limit=1&tags[]=red&tags[]=blue&api_key[]=${api.adminKey}`, {
       key: null,
     });
@@ -128,7 +128,7 @@ describe('list parameters with brackets', () => {
   });
 });
 
-it('a byte order mark before JSON is skipped', async () => {
+it('POST /drafts skips a byte order mark before JSON', async () => {
   const raw = '\uFEFF{"headline":"With a mark"}';
   for (const type of ['application/json', 'application/octet-stream'])
     expect(await api.post('/drafts', undefined, { raw, headers: { 'content-type': type } })).toMatchObject({

@@ -38,7 +38,7 @@ async function write(name: string, source: string): Promise<string> {
   return pathToFileURL(file).href;
 }
 
-describe('the examples for other frameworks in the README of the readers’ site', () => {
+describe('the examples in the README of the readers’ site', () => {
   it('make the paths and the page of a post in Astro', async () => {
     Object.assign(globalThis, { Astro: { params: { path: slug.slice(1) } } });
     const href = await write('astro.mjs', `${ASTRO}\nexport { post };`);

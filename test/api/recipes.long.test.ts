@@ -117,7 +117,7 @@ async function start(name: string, ready: string, variables: Record<string, stri
   return script;
 }
 
-describe('recipes', () => {
+describe('receiver of webhooks in functions/README.md', () => {
   let subscriber: Script;
   let receiver: string;
 
@@ -146,7 +146,7 @@ describe('recipes', () => {
     });
   });
 
-  it('rebuild the site, purge the CDN and send the feed to subscribers when a post is published', async () => {
+  it('rebuilds the site, purges the CDN and sends the feed to subscribers when a post is published', async () => {
     const post = await makePost(api, {
       headline: 'The <bridge> is open',
       body: '<p>At last.</p><script>alert(1)</script>',
@@ -166,7 +166,7 @@ describe('recipes', () => {
     expect(await readFile(join(folder, 'site/index.html'), 'utf8')).toContain(`href="${post.slug}"`);
   });
 
-  it('refuse a request that the service did not sign', async () => {
+  it('refuses a request that the service did not sign', async () => {
     const before = purged.length;
     const headers = { 'x-broadsheet-signature': `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}` };
     expect((await fetch(receiver, { method: 'POST', body: '{}', headers })).status).toBe(403);

@@ -44,9 +44,9 @@ function expectDocumented(row: Row, { status, body }: { status: number; body: an
   expect(codes).toContain(body.status.code);
 }
 
-describe('errors in the OpenAPI document', () => {
+describe('OpenAPI document', () => {
   it.each(routeList.filter(({ hasSecretPath }) => !hasSecretPath))(
-    'name the 401 of $name without a key',
+    'names the 401 of $name without a key',
     async row => {
       const refused = await send(row, { key: null });
 
@@ -56,7 +56,7 @@ describe('errors in the OpenAPI document', () => {
   );
 
   it.each(routeList.filter(({ permission }) => permission !== 'read'))(
-    'name the 403 of $name without the permission',
+    'names the 403 of $name without the permission',
     async row => {
       const refused = await send(row, { key: reader });
 
@@ -66,7 +66,7 @@ describe('errors in the OpenAPI document', () => {
   );
 
   it.each(routeList.filter(({ path }) => path.includes('{')))(
-    'name the 404 of $name for an unknown id',
+    'names the 404 of $name for an unknown id',
     async row => {
       const refused = await send(row, exampleOf(row).form ? { raw: 'a,b\n1,2\n' } : {});
 
@@ -76,7 +76,7 @@ describe('errors in the OpenAPI document', () => {
   );
 
   it.each(routeList.filter(row => exampleOf(row).body !== undefined))(
-    'name the error of $name for malformed JSON',
+    'names the error of $name for malformed JSON',
     async row => {
       const refused = await send(row, { raw: '{"headline": ' });
 
@@ -86,7 +86,7 @@ describe('errors in the OpenAPI document', () => {
   );
 
   it.each(routeList.filter(({ method }) => method === 'POST'))(
-    'name the 400 of $name for a malformed Idempotency-Key',
+    'names the 400 of $name for a malformed Idempotency-Key',
     async row => {
       const refused = await send(row, { headers: { 'idempotency-key': 'é'.repeat(2) } });
 

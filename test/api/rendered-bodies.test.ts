@@ -185,7 +185,7 @@ describe('shortcode in a body', () => {
   });
 });
 
-it('render_shortcodes expands the first two hundred shortcodes of a body', async () => {
+it('query parameter render_shortcodes expands only the first two hundred shortcodes of a body', async () => {
   const many = Array.from({ length: 300 }, (_, at) => `[media-image ${String(at).padStart(32, '0')}]`);
   const body = [...many.slice(0, 199), image.shortcode, ...many.slice(199), document.shortcode].join('');
   const html = await rendered(body);

@@ -45,8 +45,8 @@ async function safeBody(id: number): Promise<string> {
   return (await ok(api.get(`/posts/${id}`, SAFE))).body_html;
 }
 
-describe.skipIf(DEPLOYED)('the safe form of a body', () => {
-  it('stores the safe form when the post is saved, and reads it instead of making it again', async () => {
+describe.skipIf(DEPLOYED)('query parameter safe for a body', () => {
+  it('reads the safe form that was stored when the post was saved', async () => {
     const { id } = await makePost(api, { body: BODY });
     const item = await storedForm(id);
     const { texts } = JSON.parse(await gunzipText(item!.zipped as Uint8Array)) as { texts: object[] };
@@ -56,7 +56,7 @@ describe.skipIf(DEPLOYED)('the safe form of a body', () => {
     expect(await safeBody(id)).toBe('stored');
   });
 
-  it('makes the form of the edited body, also while an older form is stored', async () => {
+  it('makes the safe form of the edited body while an older form is stored', async () => {
     const { id } = await makePost(api, { body: BODY });
     const before = await storedForm(id);
     await ok(api.put(`/posts/${id}`, { body: `${BODY}<i>more</i>` }));
@@ -65,7 +65,7 @@ describe.skipIf(DEPLOYED)('the safe form of a body', () => {
     expect(await safeBody(id)).toBe(`${SAFE_BODY}<i>more</i>`);
   });
 
-  it('makes and stores the form once for a post that has none, or one of other rules', async () => {
+  it('makes and stores the safe form once for a post that has none, or one by other rules', async () => {
     for (const spoil of [
       (item: Item) => new Transaction().delete(keyOf(Number(String(item.pk).slice(10)))).commit(),
       (item: Item) => replaceForm(item, HOSTILE, 'of other rules'),
@@ -85,7 +85,7 @@ describe.skipIf(DEPLOYED)('the safe form of a body', () => {
     }
   });
 
-  it('waits for the form while another function makes it', async () => {
+  it('waits for the safe form while another function makes it', async () => {
     shortenSleeps();
     const { id } = await makePost(api, { body: BODY });
     const item = await storedForm(id);
@@ -98,7 +98,7 @@ describe.skipIf(DEPLOYED)('the safe form of a body', () => {
     for (const lease of leases) await putItem({ ...lease, token: 'other', until: 0 });
   });
 
-  it('makes the form when the function that holds its lease died', async () => {
+  it('makes the safe form when the function that holds its lease has died', async () => {
     const { id } = await makePost(api, { body: BODY });
     await new Transaction().delete(keyOf(id)).commit();
     for (const number of [0, 1, 2, 3])
@@ -106,7 +106,7 @@ describe.skipIf(DEPLOYED)('the safe form of a body', () => {
     expect(await safeBody(id)).toBe(SAFE_BODY);
   });
 
-  it('stores a large form in several items, and makes it again when one is missing or of another body', async () => {
+  it('stores a large safe form in several items, and makes it again when one is missing or of another body', async () => {
     const body = HOSTILE + randomBytes(600_000).toString('base64');
     const { id } = await makePost(api, { body });
     const shown = body.replace(HOSTILE, HARMLESS);
@@ -125,7 +125,7 @@ describe.skipIf(DEPLOYED)('the safe form of a body', () => {
     expect(await getItem(key, true)).toMatchObject({ digest: (await storedForm(id))!.digest });
   });
 
-  it('stores no form for a body that is safe as it was sent', async () => {
+  it('stores no safe form of a body that is safe as it was sent', async () => {
     const body = '<p>Words of an ordinary article.</p>'.repeat(200);
     const { id } = await makePost(api, { body });
     expect(await storedForm(id)).toBeUndefined();
@@ -137,7 +137,7 @@ describe.skipIf(DEPLOYED)('the safe form of a body', () => {
   });
 });
 
-describe('safe=1', () => {
+describe('query parameter safe', () => {
   let author: any;
 
   beforeAll(async () => {

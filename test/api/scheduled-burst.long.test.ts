@@ -11,7 +11,7 @@ const api = useApi();
 const API_FUNCTIONS = 6;
 const POSTS = 200;
 
-it('answers every request without a 5xx while many posts of one second are published', async () => {
+it('the local stack answers every request without a 5xx while many posts of one second are published', async () => {
   const drafts = await mapWithConcurrency([...Array(POSTS).keys()], API_FUNCTIONS, () => makeDraft(api));
   // The clock stands until all of them are scheduled, however long that takes: nothing is due before.
   stopClock();

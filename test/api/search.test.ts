@@ -212,10 +212,10 @@ describe('search index', () => {
   });
 });
 
-describe('a search without a key', () => {
+describe('GET /posts/search without a key', () => {
   const noKey = { key: null };
 
-  it('confirms no word of the newsroom’s tags, alone, together, quoted or beside public words', async () => {
+  it('confirms no word of the newsroom’s tags, alone, together, quoted or with public words', async () => {
     const tags = ['*merger embargo', '~Widerspruch', ' *東京支局', 'harbour'];
     const id = await aPost({ headline: 'Quay opened', tags });
     const secrets = ['embargo', 'merger embargo', '"merger embargo"', 'widerspruch', '東京支局', '支局'];
@@ -241,7 +241,7 @@ describe('a search without a key', () => {
     expect(await idsOf(api, '/posts/search?phrase=quay+harbour', noKey)).toEqual([id]);
   });
 
-  it('counts no post for such a word: a page is as long, and ends as soon, as without these posts', async () => {
+  it('returns for such a word the same page as if the posts with it did not exist', async () => {
     for (let made = 0; made < 4; made++) {
       await aPost({ headline: 'Plain otter', created_ts: T + made });
       await aPost({ headline: 'Plain', tags: ['*otter'], created_ts: T + made });

@@ -170,7 +170,7 @@ describe('url of a section', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
   });
 
-  it('is free again after its section changes it or is deleted', async () => {
+  it('can be taken again after its section changes it or is deleted', async () => {
     const { id } = await section({ title: 'A', url: 'reused' });
     await api.put(`/sections/${id}`, { url: 'elsewhere' });
     const second = await section({ title: 'B', url: 'REUSED' });
@@ -178,7 +178,7 @@ describe('url of a section', () => {
     expect((await api.post('/sections', { title: 'C', url: 'reused' })).status).toBe(200);
   });
 
-  it('accepts its own value and a change of case in an edit', async () => {
+  it('can be sent back, or changed in case, by an edit of its section', async () => {
     const { id } = await section({ title: 'Case', url: 'case' });
     expect((await api.put(`/sections/${id}`, { url: 'case' })).status).toBe(200);
     expect((await api.put(`/sections/${id}`, { url: 'Case' })).body.url).toBe('Case');

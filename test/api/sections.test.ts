@@ -103,8 +103,8 @@ describe('DELETE /sections/{id}', () => {
   });
 });
 
-describe('permissions of /sections', () => {
-  it('require manage_sections to write and only read to list', async () => {
+describe('/sections', () => {
+  it('requires manage_sections to write and only read to list', async () => {
     const { id } = await section({ title: 'Mine', url: 'mine' });
     for (const role of ['Guest Editor', 'Guest Writer', 'Guest Developer', 'Reader']) {
       const { key } = await api.keyOf(role);
@@ -124,7 +124,7 @@ describe('permissions of /sections', () => {
     expect((await api.put(`/sections/${id}`, { title: 'Edited' }, { key })).status).toBe(200);
   });
 
-  it('return 401 without a key', async () => {
+  it('returns 401 without a key', async () => {
     expect(errorOf(await api.get('/sections', { key: null }))).toEqual([401, 'api_key_missing']);
     expect(errorOf(await api.post('/sections', {}, { key: null }))).toEqual([401, 'api_key_missing']);
   });

@@ -58,16 +58,19 @@ const WAYS: Record<string, (on: Api) => Promise<number>> = {
   delivery: async on => (await ok(on.post(`/webhooks/${tested}/test`))).id,
 };
 
-it.each(Object.entries(WAYS))('two instances give a new %s in the same moment other ids', async (_, make) => {
-  const one = await make(api);
-  expect(await make(other.api)).not.toBe(one);
-});
+it.each(Object.entries(WAYS))(
+  'two instances assign different ids to a new %s in the same moment',
+  async (_, make) => {
+    const one = await make(api);
+    expect(await make(other.api)).not.toBe(one);
+  },
+);
 
 // Their files are stored under the id before the record, so these draw no other id: the request is refused, and can be repeated.
 it.each([
   ['document', '/documents', documentKey, () => Promise.resolve(sample('pdf'))],
   ['image', '/images', imageKey, async () => filePart(await quartered(40, 30))],
-])('a new %s never replaces another one with its id', async (_, path, keyOf, part) => {
+])('a new %s never replaces a record with the same id', async (_, path, keyOf, part) => {
   const send = async (on: Api) => await sendForm(on, path, [await part()]);
   const { id } = await ok(send(api));
   const record = await getItem(keyOf(id), true);

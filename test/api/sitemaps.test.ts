@@ -51,8 +51,8 @@ beforeAll(async () => {
   await makePost(api, { headline: 'Private', sections: ['hidden'], created_ts: MARCH_2024 - 400 * DAY_S });
 });
 
-describe('sitemaps', () => {
-  it('index the months from the oldest public post to the present one', async () => {
+describe('GET /sitemaps/{file}', () => {
+  it('lists the months from the oldest public post to the present one in the index', async () => {
     expect(await textsIn('/sitemap.xml')).toEqual(
       ['news', monthOf(nowTs())].map(name => `https://news.example/sitemaps/${name}.xml`),
     );
@@ -71,7 +71,7 @@ describe('sitemaps', () => {
     expect(await textsIn('/sitemaps/2024-03.xml', 'image:loc')).toEqual([image.image_original_url]);
   });
 
-  it('list exactly the posts of their month in UTC', async () => {
+  it('lists exactly the posts of the month in UTC', async () => {
     const tags = ['edges'];
     for (const [headline, ts] of [
       ['Before', -1],
@@ -85,11 +85,11 @@ describe('sitemaps', () => {
     );
   });
 
-  it('name the front page when they have no post', async () => {
+  it('lists the front page when the month has no post', async () => {
     expect(await textsIn('/sitemaps/2001-01.xml')).toEqual(['https://news.example/']);
   });
 
-  it('list the posts of the last 48 hours in the sitemap of the news', async () => {
+  it('lists the posts of the last 48 hours in the sitemap of the news', async () => {
     await makePost(api, { headline: 'Two days ago', created_ts: nowTs() - 47 * HOUR_S });
     await makePost(api, { headline: 'Three days ago', created_ts: nowTs() - 49 * HOUR_S });
     await makePost(api, { headline: 'In an hour', created_ts: nowTs() + HOUR_S });
@@ -101,7 +101,7 @@ describe('sitemaps', () => {
     expect(await textsIn(path)).toEqual(['https://news.example/two-days-ago']);
   });
 
-  it('answer 304 for their ETag, and 404 for another file', async () => {
+  it('returns 304 when If-None-Match has the ETag, and 404 for another file', async () => {
     const first = await api.get('/sitemap.xml', { key: null });
     expect(first.headers.get('content-type')).toBe('application/xml; charset=utf-8');
     expect(first.headers.get('cache-control')).toBe('public, max-age=30');
@@ -112,14 +112,14 @@ describe('sitemaps', () => {
   });
 });
 
-describe('the sitemap of a month', () => {
+describe('sitemap of a month', () => {
   const path = '/sitemaps/2022-05.xml';
   const created_ts = Date.UTC(2022, 4, 9) / 1000;
   const partition = { pk: 'SAFE#sitemap#2022-05', consistent: true };
   const storedParts = async () =>
     (await queryItems(partition)).filter(({ sk }) => String(sk).startsWith('part#'));
 
-  it('stores a finished month, and shows it until one of its posts changes', async () => {
+  it('is stored when the month is over, and answered until one of its posts changes', async () => {
     const sections = ['open'];
     const post = await makePost(api, { headline: 'Kept', created_ts, sections });
     const at = (name: string) => `https://news.example/open/${name}`;
@@ -153,7 +153,7 @@ describe('the sitemap of a month', () => {
     }
   });
 
-  it('makes a finished month again when a section changes, and after a day', async () => {
+  it('is made again when a section changes, and after a day', async () => {
     const made = await storedParts();
     const open = (await ok(api.get('/sections'))).find((section: { url: string }) => section.url === 'open');
     await ok(api.put(`/sections/${open.id}`, { url: 'opened' }));
@@ -166,7 +166,7 @@ describe('the sitemap of a month', () => {
     await ok(api.put(`/sections/${open.id}`, { url: 'open' }));
   });
 
-  it('makes only the URLs of the posts that have changed again', async () => {
+  it('is made again by changing only the URLs of the posts that have changed', async () => {
     const month = '2021-07';
     const file = `/sitemaps/${month}.xml`;
     const july = Date.UTC(2021, 6, 9) / 1000;
@@ -206,7 +206,7 @@ describe('the sitemap of a month', () => {
     expect(await textsIn(file)).toEqual(at(['one', 'renamed', 'fourth']));
   });
 
-  it('stores the present month too, and makes it again only after one of its posts has changed', async () => {
+  it('is stored for the present month too, and made again only after one of its posts has changed', async () => {
     const present = `/sitemaps/${monthOf(nowTs())}.xml`;
     const { id, slug } = await makePost(api, { headline: 'Present' });
     const before = await textsIn(present);
@@ -218,7 +218,7 @@ describe('the sitemap of a month', () => {
   });
 });
 
-describe('feeds and sitemaps', () => {
+describe('GET /feeds/{format} and GET /sitemaps/{file}', () => {
   /** Each post that callers without a key must not see, and a public one. */
   const POSTS: Record<string, () => Promise<any>> = {
     'a private post': () => makePost(api, { ...FIELDS, sections: ['hidden'] }),
@@ -250,7 +250,7 @@ describe('feeds and sitemaps', () => {
     `/sitemaps/${monthOf(nowTs())}.xml`,
   ];
 
-  it.each(Object.entries(POSTS))('never contain %s, for a key neither', async (_name, make) => {
+  it.each(Object.entries(POSTS))('omit %s, with and without a key', async (_name, make) => {
     const { id } = await make();
     for (const path of PATHS)
       for (const key of [null, api.adminKey]) {
@@ -277,7 +277,7 @@ describe('feeds and sitemaps', () => {
   });
 
   it.each(['section=hidden', 'tag=*zebra'])(
-    'answer a feed of ?%s as they answer an unknown one',
+    'answer a feed of ?%s as a feed of an unknown name',
     async query => {
       for (const name of ['rss.xml', 'atom.xml', 'feed.json'])
         expectRefused(await api.get(`/feeds/${name}?${query}`, { key: null }), 404, 'not_found');

@@ -7,14 +7,14 @@ import { makeDraft, makePost, ok } from './support/posts.ts';
 
 const api = useApi({}, undefined, undefined, drawHostility({ stale: 0.9 }));
 
-it('a new API key of a new author works at once', async () => {
+it('GET /posts accepts a new API key of a new author at once', async () => {
   for (let round = 0; round < 10; round++) {
     const { key } = await api.keyOf('Administrator');
     expect((await api.get('/posts', { key })).status).toBe(200);
   }
 });
 
-it('a new preview of a new key shows its draft at once', async () => {
+it('GET /previews/{token} shows the draft of a new preview of a new key at once', async () => {
   for (let round = 0; round < 5; round++) {
     const { key } = await api.keyOf('Administrator');
     const { id } = await makeDraft(api, { headline: 'Shared' });
@@ -23,7 +23,7 @@ it('a new preview of a new key shows its draft at once', async () => {
   }
 });
 
-it('a list of likes has those of new authors', async () => {
+it('GET /posts/{id}/likes lists the like of a new author at once', async () => {
   const { id } = await makePost(api);
   for (let count = 1; count <= 5; count++) {
     const { id: author } = await ok(api.post('/api/1.1/authors', { role: 'Reader' }));

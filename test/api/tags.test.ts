@@ -128,8 +128,8 @@ describe('GET /tags', () => {
   });
 });
 
-describe('permissions of /tags', () => {
-  it('require manage_sections to write', async () => {
+describe('/tags', () => {
+  it('requires manage_sections to write', async () => {
     const { id } = await tag({ title: 'Mine', url: 'mine' });
     const { key } = await api.keyOf('Guest Editor');
     for (const reply of [

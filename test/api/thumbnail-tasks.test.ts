@@ -225,7 +225,7 @@ describe('sweep of thumbnail tasks', () => {
     await sweepThumbnails(nowTs() + 25 * 3600);
   });
 
-  it('sets an image to failed after an hour, with the reason', async () => {
+  it('sets an image to failed with the reason after an hour', async () => {
     const image = await upload();
     await sweepThumbnails(nowTs() + 2 * 3600);
 

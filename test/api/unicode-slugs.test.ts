@@ -25,13 +25,13 @@ function read(path: string, query: Record<string, string> = {}): Promise<any> {
   return ok(api.get(path, { key: null, query }));
 }
 
-describe('links to a post whose slug and section are not ASCII', () => {
-  it('answers slugs percent-encoded in post_url, decoded in slug and basename', () => {
+describe('post whose slug and section are not ASCII', () => {
+  it('has a percent-encoded post_url, and decoded slug and basename', () => {
     expect(post).toMatchObject({ basename: '橋が開通', slug: `/दैनिक${PATH}`, post_url: URL_NOW });
     expect(draft.draft_url).toMatch(/^[\x20-\x7e]+\?draft=1$/);
   });
 
-  it('percent-encodes slugs in feeds', async () => {
+  it('has a percent-encoded address in feeds', async () => {
     const [rss, atom, json] = await Promise.all(
       ['rss.xml', 'atom.xml', 'feed.json'].map(name => read(`/feeds/${name}`, { section: 'समाचार' })),
     );
@@ -42,12 +42,12 @@ describe('links to a post whose slug and section are not ASCII', () => {
     expect(JSON.parse(json)).toMatchObject({ home_page_url: page, items: [{ url: URL_NOW }] });
   });
 
-  it('percent-encodes slugs in sitemaps', async () => {
+  it('has a percent-encoded address in sitemaps', async () => {
     for (const name of ['news', new Date().toISOString().slice(0, 7)])
       expect(textsOf(parseXml(await read(`/sitemaps/${name}.xml`)), 'loc')).toContain(URL_NOW);
   });
 
-  it('percent-encodes slugs in head tags', async () => {
+  it('has a percent-encoded address in head tags', async () => {
     const { head_html } = await read(`/posts/${post.id}`, { render: 'head' });
     expect(head_html).toContain(`<link rel="canonical" href="${URL_NOW}">`);
     expect(head_html).toContain(`<meta property="og:url" content="${URL_NOW}">`);
@@ -55,7 +55,7 @@ describe('links to a post whose slug and section are not ASCII', () => {
     expect(head_html).not.toMatch(/news\.example\/[^"]*[^\x20-\x7e"]/);
   });
 
-  it('percent-encodes slugs in previews', async () => {
+  it('has a percent-encoded address in previews', async () => {
     const { url } = await ok(api.post(`/drafts/${draft.id}/previews`, {}));
     expect(url).toMatch(/^[\x21-\x7e]+$/);
   });

@@ -117,7 +117,7 @@ describe.skipIf(DEPLOYED)('webhook events of posts', () => {
     expect(sent.sort()).toEqual(['/all post_create', '/all post_edit', '/edits post_edit']);
   });
 
-  it('signs with a new secret as soon as it is made', async () => {
+  it('signs with a new secret as soon as the secret is made', async () => {
     const { id } = await hooks.make();
     const { secret } = await ok(api.put(`/webhooks/${id}`, { secret: null }));
     await makePost(api);

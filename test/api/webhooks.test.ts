@@ -116,9 +116,9 @@ describe('webhook record', () => {
     const { id } = await hooks.make();
     const etag = (await api.get(`/webhooks/${id}`)).headers.get('etag')!;
     await ok(api.put(`/webhooks/${id}`, { active: false }, { headers: { 'if-match': etag } }));
-    const late = { headers: { 'if-match': etag } };
-    expectRefused(await api.put(`/webhooks/${id}`, {}, late), 412, 'precondition_failed');
-    expectRefused(await api.delete(`/webhooks/${id}`, late), 412, 'precondition_failed');
+    const outdated = { headers: { 'if-match': etag } };
+    expectRefused(await api.put(`/webhooks/${id}`, {}, outdated), 412, 'precondition_failed');
+    expectRefused(await api.delete(`/webhooks/${id}`, outdated), 412, 'precondition_failed');
   });
 
   it('returns 404 on every route after its deletion', async () => {
@@ -198,7 +198,7 @@ describe('webhook record', () => {
     expect(await ok(api.get('/webhooks'))).toHaveLength(20);
   });
 
-  it('is made once under an Idempotency-Key, and the repeated answer has no secret', async () => {
+  it('is made once under an Idempotency-Key, whose repeated answer has no secret', async () => {
     const call = { headers: { 'idempotency-key': 'one webhook' } };
     const [first, again] = [
       await api.post('/webhooks', { url: NOWHERE }, call),

@@ -50,7 +50,7 @@ afterAll(async () => {
 
 describe('npm run backup', () => {
   it.each(['first', 'second', 'third'])(
-    'copies a site that is written to meanwhile: the %s copy is restored and has no disagreement',
+    'copies a site during writes: the %s copy is restored and has no disagreement',
     async name => {
       const restored = at(`${name}-restored`);
       expect(await runHere(backup, [at(name), '--restore', '--data-dir', restored])).toMatchObject({

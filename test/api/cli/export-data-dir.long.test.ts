@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
-it('exports a data folder with what the API does not return, and without secrets', async () => {
+it('npm run export -- --data-dir exports what the API does not return, and no secrets', async () => {
   const authors = await linesOf(at('first'), 'authors');
   expect(authors.find(({ id }) => id === odd.authors[0])).toMatchObject({ email: 'ann@example.com' });
   expect((await linesOf(at('first'), 'webhooks')).map(({ id }) => id)).toEqual([webhook.id]);
@@ -51,19 +51,19 @@ it('exports a data folder with what the API does not return, and without secrets
   for (const secret of [webhook.secret, 'scrypt$', 'k'.repeat(64)]) expect(texts).not.toContain(secret);
 });
 
-it('exports the same again from a data folder that was filled with the export', async () => {
+it('npm run export -- --data-dir exports the same from a folder that the export has filled', async () => {
   const [first, second] = [await filesIn(at('first')), await filesIn(at('second'))];
   expect([...second.keys()]).toEqual([...first.keys()]);
   for (const [name, content] of first) expect(second.get(name) === content, name).toBe(true);
 });
 
-it('lists who needs an invitation and which webhook a new secret after the import', () => {
+it('npm run import lists the authors who need an invitation and the webhooks that need a secret', () => {
   expect(imported.stdout).toContain('These authors had a password');
   expect(imported.stdout).toContain(`  ${odd.authors[0]} `);
   expect(imported.stdout).toContain(`  ${webhook.id} https://hooks.example/a`);
 });
 
-it('lets former paths answer in the copy', async () => {
+it('npm run import lets former paths answer in the copy', async () => {
   await during('copy', async service => {
     const api = await service.api(at('copy'));
     const { pathname: path } = new URL(odd.posts[1].post_url);
@@ -72,7 +72,7 @@ it('lets former paths answer in the copy', async () => {
   });
 });
 
-it('refuses a folder without data, and one of a running service', async () => {
+it('npm run export -- --data-dir refuses a folder without data, and one of a running service', async () => {
   const none = await runCli('export/main', [at('none'), '--data-dir', at('first')]);
   expect(none).toMatchObject({
     code: 2,

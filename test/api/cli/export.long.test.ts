@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
-it('exports also images and documents without references from the table and the buckets', async () => {
+it('npm run export -- --stack exports images and documents to which no record refers', async () => {
   const images = [await makeImage(api), await makeImage(api), await makeImage(api)];
   const document = await makeDocument(api);
   await makePost(api, { headline: 'Shown', image_id: images[0].id });
@@ -40,7 +40,7 @@ it('exports also images and documents without references from the table and the 
   expect(Object.keys(manifest.files).filter(name => name.startsWith('media/'))).toHaveLength(4);
 });
 
-it('exits with 1 and names the address when no server answers there', async () => {
+it('npm run export exits with 1 and names the address when no server answers there', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -58,7 +58,7 @@ it('exits with 1 and names the address when no server answers there', async () =
   expect(stderr).toMatch(new RegExp(`^Asking ${url}\\.\nNo answer from ${url}: .*ECONNREFUSED.*\n$`));
 });
 
-it('exits with 1 and a single error line when the API key is wrong', async () => {
+it('npm run export exits with 1 and a single error line when the API key is wrong', async () => {
   const address = ['--url', api.stack.url, '--key', 'wrong'];
   const { code, stderr } = await runCli('export/main', [join(dir, 'wrong'), ...address]);
   expect({ code, stderr }).toEqual({

@@ -128,7 +128,7 @@ describe.each(Object.keys(COMMANDS) as (keyof typeof COMMANDS)[])('%s from a hos
     ['a page', '<html>'],
     ['an entry of another form', '[{"id":{}}]'],
     ['arrays in arrays', `[${'['.repeat(100_000)}`],
-  ])('ends when it answers %s in place of a list', async (_, text) => {
+  ])('ends when the service answers %s in place of a list', async (_, text) => {
     service.tampering.take = ({ url, method }, response) =>
       isPosts(url) &&
       method === 'GET' &&

@@ -12,7 +12,7 @@ function table() {
   return ['--table', process.env.TABLE_NAME!];
 }
 
-it('creates a first administrator and prints an administrator key', async () => {
+it('npm run keys creates a first administrator and prints an administrator key', async () => {
   const { code, stdout } = await keys(...table(), '--name', 'Chief', '--email', 'chief@example.org');
   const key = stdout.trim();
 
@@ -26,7 +26,7 @@ it('creates a first administrator and prints an administrator key', async () => 
   expect(found.body).toMatchObject([{ name: 'chief', role: 'Administrator' }]);
 });
 
-it('creates another key for an existing administrator', async () => {
+it('npm run keys creates another key for an existing administrator', async () => {
   const [first, second] = [await keys(...table()), await keys(...table())];
 
   expect(first.stdout).not.toBe(second.stdout);
@@ -36,7 +36,7 @@ it('creates another key for an existing administrator', async () => {
   expect(owners.slice(0, 2)).toEqual([api.stack.adminAuthorId, api.stack.adminAuthorId]);
 });
 
-it('refuses to create a key for an author who is not an administrator', async () => {
+it('npm run keys refuses to create a key for an author who is not an administrator', async () => {
   await api.post('/api/1.1/authors', { name: 'writer', role: 'Guest Writer' });
 
   expect(await keys(...table(), '--name', 'writer')).toEqual({
@@ -46,7 +46,7 @@ it('refuses to create a key for an author who is not an administrator', async ()
   });
 });
 
-it('explains that the table does not exist', async () => {
+it('npm run keys explains that the table does not exist', async () => {
   expect(await keys('--table', 'nowhere')).toMatchObject({
     code: 1,
     stderr: 'There is no table nowhere here.\n',
@@ -62,7 +62,7 @@ it.each([
     ['--table', 'x', '--name', 'a b', '--email', 'c'],
     /^--name: .*\n--email: |^--email: .*\n--name: /,
   ],
-])('exits with 2 and prints its usage after %s', async (_case, args, message) => {
+])('npm run keys exits with 2 and prints its usage after %s', async (_case, args, message) => {
   const { code, stderr } = await keys(...args);
 
   expect(code).toBe(2);
@@ -70,7 +70,7 @@ it.each([
   expect(stderr).toMatch(/\nUsage: npm run keys/);
 });
 
-it('refuses --local together with another option', async () => {
+it('npm run keys refuses --local together with another option', async () => {
   expect(await keys('--local', ...table())).toMatchObject({
     code: 2,
     stderr: expect.stringMatching(/^--local takes no other option\.\n\nUsage: /),

@@ -12,7 +12,7 @@ async function refusal(
   return { code, output: service.output };
 }
 
-it('exits with 2 and names PORT when the port is in use', async () => {
+it('npm start exits with 2 and names PORT when the port is in use', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await once(server, 'listening');
@@ -24,7 +24,7 @@ it('exits with 2 and names PORT when the port is in use', async () => {
   });
 });
 
-it('exits with 2 and names SITE when it is not JSON or has a fault', async () => {
+it('npm start exits with 2 and names SITE when it is not JSON or has a fault', async () => {
   const [broken, faulty] = await Promise.all([
     refusal({ SITE: '{siteTitle: 1}' }),
     refusal({ SITE: '{"timeZone": "Mars"}' }),

@@ -50,14 +50,17 @@ export function testFrozenItems(version: string): void {
     beforeAll(() => load(set));
     afterAll(restoreClock);
 
-    it.each(set.reads)('are answered as by that version: $path', async ({ path, status, body }) => {
-      const reply = await api.get(path, call);
+    it.each(set.reads)(
+      'are answered as that version answered them: $path',
+      async ({ path, status, body }) => {
+        const reply = await api.get(path, call);
 
-      expect(reply.status).toBe(status);
-      if (status === 200) expect(reply.body).toMatchObject(body);
-    });
+        expect(reply.status).toBe(status);
+        if (status === 200) expect(reply.body).toMatchObject(body);
+      },
+    );
 
-    it('are changed, and their follow-up jobs are completed', async () => {
+    it('can be edited, and the current worker completes their stored jobs', async () => {
       const [post] = set.reads.filter(({ path }) => /^\/posts\/\d+$/.test(path));
       advanceClock(ALL_DUE_AFTER_S);
       await ok(api.put(`/posts/${post!.body.id}`, { subheadline: 'Edited' }, call));
