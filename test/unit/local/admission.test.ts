@@ -116,7 +116,7 @@ describe('Admission', () => {
     expect(begun).toContain('single');
   });
 
-  it('lets first requests of connections have three turns for each of the later ones', async () => {
+  it('gives first requests of connections three turns for each turn of a later request', async () => {
     const { begun, send, sendMany, endOne } = createBusyService();
     const busy = Array.from({ length: 10 }, () => ({ connection: {} }));
     for (const [index, arrival] of busy.entries()) void send(`first${index}`, arrival);
@@ -132,7 +132,7 @@ describe('Admission', () => {
     ]);
   });
 
-  it('refuses a request of a connection on which eight wait, and no other one', async () => {
+  it('refuses a request of a connection on which eight requests wait, and of no other connection', async () => {
     const { clock, refused, send, sendMany } = createBusyService();
     sendMany(9, 'piped', { connection: {} });
     void send('other');

@@ -98,7 +98,7 @@ describe('Background', () => {
     expect(taken).toBe(3);
   });
 
-  it('never makes the calls of requests wait', async () => {
+  it('never delays the calls of requests', async () => {
     const background = new Background(createClock(25));
     openRequest(background);
     const { turns } = countTurns(background, 1);
@@ -107,7 +107,7 @@ describe('Background', () => {
     expect(turns.taken).toBe(0);
   });
 
-  it('tells the calls of invoked functions from those of requests', async () => {
+  it('distinguishes the calls of invoked functions from those of requests', async () => {
     const background = new Background(createClock(0));
     const { publisher } = background.wrap({ publisher: () => Promise.resolve(isInvokedByEvent()) } as never);
     expect(await background.run(() => Promise.resolve(isInvokedByEvent()))).toBe(true);

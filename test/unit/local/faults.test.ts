@@ -33,7 +33,7 @@ const INVOCATIONS: Record<string, () => Promise<unknown>> = {
   publisher: () => functions.publisher({}),
 };
 
-describe('withFaults', () => {
+describe('withFaults()', () => {
   it('counts the calls of its work and of requests', async () => {
     const commands: string[] = [];
     await withFaults(

@@ -31,8 +31,8 @@ function meet(rates: Partial<Rates>, seed = 1): Hostility {
 let number = 0;
 const aKey = () => ({ pk: `hostile#${++number}`, sk: 's' });
 
-describe('a read that doesn’t ask for consistency', () => {
-  it('sees an older state for a second, and a consistent one never', async () => {
+describe('a read that is not consistent', () => {
+  it('returns an older state for a second, and a consistent read never', async () => {
     stopClock();
     const key = aKey();
     for (let version = 1; version <= 5; version++) await new Transaction().put({ ...key, version }).commit();
@@ -48,7 +48,7 @@ describe('a read that doesn’t ask for consistency', () => {
     expect(await getItem(key, false)).toMatchObject({ version: 5 });
   });
 
-  it('sees items of one transaction in different states', async () => {
+  it('returns the items of one transaction in different states', async () => {
     stopClock();
     const keys = [aKey(), aKey()];
     for (let version = 1; version <= 5; version++) {
@@ -80,14 +80,14 @@ describe('a write whose answer is lost', () => {
   });
 });
 
-describe('a call that is refused for now', () => {
+describe('a call that is throttled', () => {
   it('is repeated by the SDK', async () => {
     const hostility = meet({ throttled: 0.3 });
     for (let round = 0; round < 5; round++) await getItem(aKey(), true);
     expect(hostility.counts.throttled).toBeGreaterThan(0);
   });
 
-  it('is Contention when it is a transaction, which the service repeats', async () => {
+  it('throws Contention when it is a transaction, which the service repeats', async () => {
     meet({ throttled: 1 });
     const write = () => new Transaction().put(aKey(), isNew).commit();
     await expect(write()).rejects.toThrow(Contention);
@@ -97,7 +97,7 @@ describe('a call that is refused for now', () => {
   });
 });
 
-it('a batch that is answered in part is read to its end', async () => {
+it('getItems() reads a batch to its end when it is answered in part', async () => {
   const keys = Array.from({ length: 5 }, aKey);
   for (const key of keys) await new Transaction().put(key).commit();
   const hostility = meet({ partial: 0.7 });
@@ -105,8 +105,8 @@ it('a batch that is answered in part is read to its end', async () => {
   expect(hostility.counts.partial).toBeGreaterThan(0);
 });
 
-describe('an event', () => {
-  it('comes twice, and its messages in another order', async () => {
+describe('an event of the hostile engines', () => {
+  it('arrives twice, and its messages in another order', async () => {
     const seen: string[] = [];
     const publisher: Handlers['publisher'] = event => {
       seen.push(JSON.stringify(event));
@@ -123,7 +123,7 @@ describe('an event', () => {
   });
 });
 
-it('a seed repeats what happens', async () => {
+it('the hostile engines repeat from the same seed what happens', async () => {
   const run = async () => {
     const hostility = meet({ lostRequests: 0.3, throttled: 0.1 }, 7);
     for (let round = 0; round < 15; round++) await getItem({ pk: 'same', sk: 's' }, true);

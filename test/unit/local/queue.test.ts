@@ -42,7 +42,7 @@ function delivered(count: number) {
 }
 
 describe('the SQS stand-in', () => {
-  it('delivers a message after its delay, not before', async () => {
+  it('delivers a message when its delay is over', async () => {
     await send('later', 60);
     await send('now');
     expect(await delivered(1)).toEqual(['now']);

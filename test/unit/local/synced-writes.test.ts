@@ -38,7 +38,7 @@ async function spyOnHandles() {
   return vi.spyOn(Object.getPrototypeOf(handle) as FileHandle, 'sync');
 }
 
-describe('an upload', () => {
+describe('PutObject', () => {
   it.each([
     [
       'waits for the disk with its folders and its event',
@@ -80,7 +80,7 @@ describe('the number of the last commit', () => {
 });
 
 describe('the administrator’s key', () => {
-  it('is on the disk with its name before it is used', async () => {
+  it('is synced to the disk with its folder before the service uses it', async () => {
     const sync = await spyOnHandles();
     await readSettings({ DATA_DIR: dir });
     expect(sync).toHaveBeenCalledOnce();

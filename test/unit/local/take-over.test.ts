@@ -99,7 +99,7 @@ describe('takeOver()', () => {
     expect(await convertUnderLease('owner', nothing, () => Promise.resolve('converted'))).toBe('converted');
   });
 
-  it('passes over waiting writers', async () => {
+  it('removes the turns of waiting writers', async () => {
     const queue = 'TEST#writers';
     for (const id of [1, 2, 3])
       await putItem({ pk: queue, sk: String(id).padStart(16, '0'), until: nowMs() + 20_000 });

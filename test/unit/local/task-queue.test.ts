@@ -35,14 +35,14 @@ describe('TaskQueue', () => {
     await expect(failing.process('a')).rejects.toThrow('could not be made');
   });
 
-  it('rejects what waits when it is closed', async () => {
+  it('rejects waiting messages when it is closed', async () => {
     const queue = new TaskQueue(() => Promise.resolve(DONE));
     const waiting = queue.process('a');
     queue.close();
     await expect(waiting).rejects.toThrow('closed');
   });
 
-  it('rejects what it gets after it is closed', async () => {
+  it('rejects messages that arrive after it is closed', async () => {
     const queue = new TaskQueue(() => Promise.resolve(DONE));
     queue.close();
     await expect(queue.process('a')).rejects.toThrow('closed');

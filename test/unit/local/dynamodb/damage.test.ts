@@ -153,7 +153,7 @@ describe('an engine on a damaged folder', () => {
   });
 });
 
-describe('repairDatabase', () => {
+describe('repairDatabase()', () => {
   const expected = new Map(Array.from({ length: ITEM_COUNT }, (_, n) => [itemAt(n).sk, itemAt(n)]));
 
   /** @returns the items after a repair, each of which is as it was written */
@@ -195,7 +195,7 @@ describe('repairDatabase', () => {
     expect(length).toBeGreaterThan(ITEM_COUNT / 2);
   });
 
-  it('lets the engine start with whole items only, whichever file is changed, cut or removed; a second run finds nothing', async () => {
+  it('lets the engine start with whole items only when any file is changed, cut or removed; a second run finds nothing', async () => {
     const random = randomFrom(2);
     const below = (count: number): number => Math.floor(random() * count);
     const names = (await readdir(killed)).filter(name => name !== 'LOCK' && !name.startsWith('LOG'));
@@ -236,7 +236,7 @@ describe('repairDatabase', () => {
 });
 
 describe('a value that changes while the engine runs', () => {
-  it('fails its read with its key, and no other', async () => {
+  it('fails only its own read, with an error that names its key', async () => {
     const db = createLevel(dir);
     await db.open();
     const iterator = db.iterator({ gte: '!' });

@@ -193,7 +193,7 @@ describe('BatchWriteItem on a table without secondary indexes', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('answers the consumed capacity when it is asked for', async () => {
+  it('returns the consumed capacity when the request asks for it', async () => {
     const RequestItems = { [TableName]: [put('d') as never] };
     const answer = await direct.send(
       new BatchWriteCommand({ RequestItems, ReturnConsumedCapacity: 'TOTAL' }),

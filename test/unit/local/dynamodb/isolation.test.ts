@@ -106,7 +106,7 @@ describe.each(['in memory', 'on disk'])('concurrent transactions %s', where => {
     await Promise.all([write(), watch(seen.query, query), watch(seen.get, get)]);
   });
 
-  it('leave nothing behind when many are refused at once', async () => {
+  it('leave no lock when many are refused at once', async () => {
     const refusals = Array.from({ length: 20 }, (_, i) =>
       refusal(
         transact(engine.doc, [

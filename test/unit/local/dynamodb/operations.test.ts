@@ -49,7 +49,7 @@ function sorts(items: Record<string, unknown>[] | undefined) {
   return items?.map(({ sk }) => sk);
 }
 
-describe('item operations', () => {
+describe('operations on items', () => {
   it('put, read, update and delete an item', async () => {
     await engine.doc.send(new PutCommand({ TableName, Item: { ...key('a').Key, n: 1 } }));
     const updated = await engine.doc.send(
@@ -149,7 +149,7 @@ describe('item operations', () => {
   });
 });
 
-describe('table operations', () => {
+describe('operations on tables', () => {
   it('create an active table and delete it with its items', async () => {
     const { Table } = await engine.doc.send(new DescribeTableCommand({ TableName }));
     expect(Table?.TableStatus).toBe('ACTIVE');

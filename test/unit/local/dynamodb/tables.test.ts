@@ -22,7 +22,7 @@ function remove() {
   return engine.doc.send(new DeleteTableCommand({ TableName }));
 }
 
-it('refuses reads and writes of a deleted table that was in use', async () => {
+it('DynamoDB’s stand-in refuses reads and writes of a deleted table that was in use', async () => {
   await put({ pk: 'p', sk: '1' });
   await get({ pk: 'p', sk: '1' });
   await remove();
@@ -30,7 +30,7 @@ it('refuses reads and writes of a deleted table that was in use', async () => {
   expect(await refusal(put({ pk: 'p', sk: '2' }))).toMatchObject({ name: 'ResourceNotFoundException' });
 });
 
-it('gives a new table under the name of a deleted one its own keys and no old items', async () => {
+it('CreateTable under the name of a deleted table makes one with its own keys and no old items', async () => {
   await put({ pk: 'p', sk: '1' });
   await remove();
   await engine.doc.send(
@@ -46,7 +46,7 @@ it('gives a new table under the name of a deleted one its own keys and no old it
   expect(await refusal(get({ pk: 'p', sk: '1' }))).toMatchObject({ name: 'ValidationException' });
 });
 
-it('refuses or deletes puts that arrive while the table is deleted', async () => {
+it('DeleteTable refuses or deletes puts that arrive at the same time', async () => {
   await put({ pk: 'p', sk: '1' });
   const deletion = remove();
   await Promise.allSettled(Array.from({ length: 50 }, (_, index) => put({ pk: 'p', sk: `later ${index}` })));

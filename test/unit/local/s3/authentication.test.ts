@@ -32,7 +32,7 @@ function presignedGet(client: S3Client) {
 test.each([
   ['a wrong secret', { accessKeyId: CREDENTIALS.accessKeyId, secretAccessKey: 'x' }, 'SignatureDoesNotMatch'],
   ['an unknown key', { accessKeyId: 'x', secretAccessKey: 'x' }, 'InvalidAccessKeyId'],
-])('refuses a request signed with %s', async (_, credentials, name) => {
+])('S3’s stand-in refuses a request signed with %s', async (_, credentials, name) => {
   const { url } = await start();
   const client = clientFor(url, { credentials });
   await expect(put(client)).rejects.toMatchObject({ name, $metadata: { httpStatusCode: 403 } });
@@ -52,25 +52,25 @@ test.each<[string, (request: SentRequest) => unknown, string]>([
   ],
   ['another day', sent => (sent.headers['x-amz-date'] = '20200101T000000Z'), 'AuthorizationHeaderMalformed'],
   ['no date', sent => delete sent.headers['x-amz-date'], 'AuthorizationHeaderMalformed'],
-])('refuses a request with %s', async (_, change, name) => {
+])('S3’s stand-in refuses a request with %s', async (_, change, name) => {
   const { client } = await start();
   tamper(client, change);
   await expect(put(client)).rejects.toMatchObject({ name });
 });
 
-test.each([-16, 16])('refuses a request whose date is %i minutes from now', async minutes => {
+test.each([-16, 16])('S3’s stand-in refuses a request whose date is %i minutes from now', async minutes => {
   const { client } = await start({ now: () => Date.now() + minutes * MINUTE_MS });
   await expect(put(client)).rejects.toMatchObject({ name: 'RequestTimeTooSkewed' });
 });
 
-test('accepts a query with any character', async () => {
+test('S3’s stand-in accepts a signed query with any character', async () => {
   const { client } = await start();
   const Prefix = "a+b &=%/?#'(*)!~ü";
   const listed = await client.send(new ListObjectsV2Command({ Bucket: BUCKET, Prefix }));
   expect(listed.Prefix).toBe(Prefix);
 });
 
-test('accepts a presigned upload and stores its signed metadata', async () => {
+test('S3’s stand-in accepts a presigned upload and stores its signed metadata', async () => {
   const { client } = await start();
   const url = await presignedPut(client);
   const response = await fetch(url, {
@@ -84,14 +84,14 @@ test('accepts a presigned upload and stores its signed metadata', async () => {
   expect(Buffer.from(head.Metadata?.note ?? '', 'latin1').toString()).toBe('grün');
 });
 
-test('accepts a presigned download', async () => {
+test('S3’s stand-in accepts a presigned download', async () => {
   const { client } = await start();
   await put(client);
   const response = await fetch(await presignedGet(client));
   expect(await response.text()).toBe('hello');
 });
 
-test('refuses a presigned upload after it expires and long before it begins', async () => {
+test('S3’s stand-in refuses a presigned upload after it expires and long before it begins', async () => {
   let nowMs = Date.now();
   const { client } = await start({ now: () => nowMs });
   const url = await presignedPut(client, 60);
@@ -122,14 +122,14 @@ test.each<[string, (url: string) => string, string]>([
   ['no expiry', url => url.replace('X-Amz-Expires=60&', ''), 'AuthorizationQueryParam'],
   ['another algorithm', url => url.replace('SHA256&', 'SHA1&'), 'AuthorizationQueryParam'],
   ['another key pair', url => url.replace(CREDENTIALS.accessKeyId, 'x'), 'InvalidAccessKeyId'],
-])('refuses a presigned upload with %s', async (_, change, name) => {
+])('S3’s stand-in refuses a presigned upload with %s', async (_, change, name) => {
   const { client } = await start();
   const url = change(await presignedPut(client));
   const response = await fetch(url, { method: 'PUT', body: 'hello' });
   expect(await codeIn(response)).toContain(name);
 });
 
-test('refuses a presigned upload for another method or with unsigned headers', async () => {
+test('S3’s stand-in refuses a presigned upload for another method or with unsigned headers', async () => {
   const { client } = await start();
   const url = await presignedPut(client);
   expect(await codeIn(await fetch(url))).toBe('SignatureDoesNotMatch');
@@ -137,7 +137,7 @@ test('refuses a presigned upload for another method or with unsigned headers', a
   expect(await codeIn(await fetch(url, { method: 'PUT', body: 'x', headers }))).toBe('AccessDenied');
 });
 
-test('refuses an unsigned request', async () => {
+test('S3’s stand-in refuses an unsigned request', async () => {
   const { url } = await start();
   const response = await fetch(`${url}/${BUCKET}/a`);
   expect([response.status, await codeIn(response)]).toEqual([403, 'AccessDenied']);

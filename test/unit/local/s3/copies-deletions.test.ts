@@ -13,7 +13,7 @@ function put(client: S3Client, Key: string, Body: string | Uint8Array = 'data') 
   return client.send(new PutObjectCommand({ Bucket: BUCKET, Key, Body }));
 }
 
-test('copies an object with its metadata or with new metadata', async () => {
+test('CopyObject copies an object with its metadata or with new metadata', async () => {
   const { client } = await start();
   await client.send(
     new PutObjectCommand({
@@ -43,7 +43,7 @@ test('copies an object with its metadata or with new metadata', async () => {
   });
 });
 
-test('copies an object with CopySourceIfMatch only when its ETag matches', async () => {
+test('CopyObject with CopySourceIfMatch copies an object only when its ETag matches', async () => {
   const { client } = await start();
   const put = (Body: string) => client.send(new PutObjectCommand({ Bucket: BUCKET, Key: 'a', Body }));
   const copy = (CopySourceIfMatch?: string) =>
@@ -57,7 +57,7 @@ test('copies an object with CopySourceIfMatch only when its ETag matches', async
   expect(await client.send(new HeadObjectCommand({ Bucket: BUCKET, Key: 'b' }))).toMatchObject({ ETag });
 });
 
-test('deletes objects, whether they exist or not', async () => {
+test('DeleteObjects deletes objects, whether they exist or not', async () => {
   const { client } = await start();
   await put(client, 'a');
   await put(client, 'b');
@@ -72,7 +72,7 @@ test('deletes objects, whether they exist or not', async () => {
   expect(KeyCount).toBe(0);
 });
 
-test('refuses to delete more than 1000 objects at once, or none', async () => {
+test('DeleteObjects refuses more than 1000 objects at once, or none', async () => {
   const { client } = await start();
   const deletion = (count: number) =>
     client.send(
@@ -86,7 +86,7 @@ test('refuses to delete more than 1000 objects at once, or none', async () => {
   await expect(deletion(0)).rejects.toMatchObject({ name: 'MalformedXML' });
 });
 
-test('refuses a deletion without a checksum', async () => {
+test('DeleteObjects refuses a request without a checksum', async () => {
   const { client } = await start();
   client.middlewareStack.add(
     next => args => {

@@ -60,7 +60,7 @@ describe('a damaged object', () => {
         await flipBit(file, 1000);
       },
     ],
-  ])('answers 500 and reports the file when %s', async (_what, damage) => {
+  ])('is answered with 500 and its file reported when %s', async (_what, damage) => {
     const { client, file } = await startWithObjects();
     await damage(file);
     for (const Range of [undefined, 'bytes=0-9']) {
@@ -75,14 +75,14 @@ describe('a damaged object', () => {
     expect(await body?.transformToString()).toBe(Body);
   });
 
-  it('lists no object whose description is damaged', async () => {
+  it('is in no list when its description is damaged', async () => {
     const { client, file } = await startWithObjects();
     await flipBit(file, -40);
     const { Contents } = await client.send(new ListObjectsV2Command({ Bucket: BUCKET }));
     expect(Contents?.map(({ Key }) => Key)).toEqual(['whole']);
   });
 
-  it('replaces a damaged object by a new upload', async () => {
+  it('can be replaced by a new upload', async () => {
     const { client, file } = await startWithObjects();
     await truncate(file, 0);
     await client.send(new PutObjectCommand({ Bucket: BUCKET, Key: 'damaged', Body: 'new' }));
@@ -91,14 +91,14 @@ describe('a damaged object', () => {
   });
 });
 
-it('serves an object that a version without checksums wrote', async () => {
+it('GetObject serves an object that a version without checksums wrote', async () => {
   const { client, file } = await startWithObjects();
   await removeChecksums(file);
   const { Body: body } = await client.send(new GetObjectCommand({ Bucket: BUCKET, Key: 'damaged' }));
   expect(await body?.transformToString()).toBe(Body);
 });
 
-describe('a damaged event', () => {
+describe('a damaged event of the bucket', () => {
   it.each([
     ['empty', ''],
     ['cut', '0badc0de\n{"Records":[{"event'],

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { BUCKET, clientFor, folder, start } from './harness.ts';
 
-test('keeps every acknowledged object, and only whole ones, after kill -9', async () => {
+test('S3’s stand-in keeps every acknowledged object, and only whole ones, after kill -9', async () => {
   const dir = await folder();
   await (await start({ dir })).server.close();
   const child = fork(join(import.meta.dirname, 'child.ts'), [dir], { execArgv: ['--import', 'tsx'] });

@@ -17,7 +17,7 @@ function failing(times: number) {
   return vi.fn((_: S3Event) => (++calls <= times ? Promise.reject(new Error('down')) : Promise.resolve()));
 }
 
-test('sends an event in the shape of S3 with an encoded key', async () => {
+test('an S3 event has the shape of AWS’s, with an encoded key', async () => {
   const { client, events } = await start();
   const { ETag } = await put(client);
   await until(() => expect(events).toHaveLength(1));
@@ -32,7 +32,7 @@ test('sends an event in the shape of S3 with an encoded key', async () => {
   });
 });
 
-test('distinguishes copies and forms from other uploads', async () => {
+test('an S3 event distinguishes copies and forms from other uploads', async () => {
   const { client, events } = await start();
   await put(client, 'a');
   await client.send(new CopyObjectCommand({ Bucket: BUCKET, Key: 'b', CopySource: `${BUCKET}/a` }));
@@ -50,7 +50,7 @@ test('distinguishes copies and forms from other uploads', async () => {
   });
 });
 
-test('answers the upload without waiting for the handler', async () => {
+test('PutObject answers without waiting for the handler of its event', async () => {
   let finish: (() => void) | undefined;
   const handler = vi.fn(() => new Promise<void>(resolve => (finish = resolve)));
   const { client } = await start({ onObjectCreated: handler });
@@ -59,7 +59,7 @@ test('answers the upload without waiting for the handler', async () => {
   finish?.();
 });
 
-test('invokes a failing handler three times in total', async () => {
+test('an S3 event invokes a failing handler three times in total', async () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue();
   const recovering = failing(2);
   const first = await start({ onObjectCreated: recovering });
@@ -74,7 +74,7 @@ test('invokes a failing handler three times in total', async () => {
   logged.mockRestore();
 });
 
-test('runs at most as many handlers at once as there are processors', async () => {
+test('at most as many handlers of S3 events run at once as there are processors', async () => {
   let running = 0;
   let peak = 0;
   let done = 0;
@@ -91,7 +91,7 @@ test('runs at most as many handlers at once as there are processors', async () =
   expect(peak).toBeLessThanOrEqual(availableParallelism());
 });
 
-test('delivers pending events after a restart', async () => {
+test('a pending S3 event is delivered after a restart', async () => {
   const dir = await folder();
   const down = vi.fn(() => Promise.reject(new Error('down')));
   const first = await start({ dir, onObjectCreated: down, retryDelayMs: 60_000 });
@@ -104,7 +104,7 @@ test('delivers pending events after a restart', async () => {
   await until(async () => expect(await readdir(join(dir, '.events'))).toHaveLength(0));
 });
 
-test('keeps no events when there is no handler', async () => {
+test('an S3 event is not stored when there is no handler', async () => {
   const dir = await folder();
   const { client } = await start({ dir, onObjectCreated: undefined });
   await put(client);

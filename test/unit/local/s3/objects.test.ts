@@ -48,14 +48,14 @@ test('GetObject and HeadObject return a stored object with its headers and metad
   expect(modifiedMs).toBeLessThanOrEqual(Date.now());
 });
 
-test('stores and serves an empty object', async () => {
+test('PutObject stores an empty object, and GetObject serves it', async () => {
   const { client } = await start();
   await put(client, 'empty', '');
   expect(await read(client, 'empty')).toBe('');
   expect((await client.send(new HeadObjectCommand({ Bucket: BUCKET, Key: 'empty' }))).ContentLength).toBe(0);
 });
 
-test('replaces an object as a whole', async () => {
+test('PutObject replaces an object as a whole', async () => {
   const { client } = await start();
   await client.send(
     new PutObjectCommand({ Bucket: BUCKET, Key: 'a', Body: 'a long first one', Metadata: { old: '1' } }),
@@ -79,7 +79,7 @@ test.each([
   'question?mark#hash',
   '<xml>&"',
   'x'.repeat(1024),
-])('keeps an object under the key %s apart from others', async key => {
+])('PutObject keeps an object under the key %s apart from others', async key => {
   const { client } = await start({ dir: await folder() });
   await put(client, key, `of ${key}`);
   await put(client, 'other', 'other');
@@ -99,12 +99,12 @@ test.each([
   expect(await read(client, 'other')).toBe('other');
 });
 
-test('refuses a key of more than 1024 bytes', async () => {
+test('PutObject refuses a key of more than 1024 bytes', async () => {
   const { client } = await start();
   await expect(put(client, 'ü'.repeat(513))).rejects.toMatchObject({ name: 'KeyTooLongError' });
 });
 
-test('serves ranges of an object', async () => {
+test('GetObject serves ranges of an object', async () => {
   const { client } = await start();
   await put(client, 'a', '0123456789');
   const part = async (Range: string) => {
@@ -117,7 +117,7 @@ test('serves ranges of an object', async () => {
   await expect(part('bytes=10-')).rejects.toMatchObject({ name: 'InvalidRange' });
 });
 
-test('answers 304 when If-None-Match names the object', async () => {
+test('GetObject returns 304 when If-None-Match names the object', async () => {
   const { client } = await start();
   const { ETag } = await put(client, 'a');
   const get = (condition: object) =>
@@ -126,7 +126,7 @@ test('answers 304 when If-None-Match names the object', async () => {
   expect((await get({ IfNoneMatch: '"other"' })).$metadata.httpStatusCode).toBe(200);
 });
 
-test('creates an object with If-None-Match: * only when there is none', async () => {
+test('PutObject with If-None-Match: * creates an object only when there is none', async () => {
   const { client } = await start();
   const create = () =>
     client.send(new PutObjectCommand({ Bucket: BUCKET, Key: 'a', Body: 'x', IfNoneMatch: '*' }));
@@ -135,7 +135,7 @@ test('creates an object with If-None-Match: * only when there is none', async ()
   await expect(create()).rejects.toMatchObject({ name: 'PreconditionFailed' });
 });
 
-test('distinguishes a missing object from a missing bucket', async () => {
+test('GetObject distinguishes a missing object from a missing bucket', async () => {
   const { client } = await start();
   const get = (Bucket: string) => client.send(new GetObjectCommand({ Bucket, Key: 'none' }));
   await expect(get(BUCKET)).rejects.toMatchObject({ name: 'NoSuchKey', $metadata: { httpStatusCode: 404 } });
@@ -154,7 +154,7 @@ test('distinguishes a missing object from a missing bucket', async () => {
   }
 });
 
-test('creates a bucket once, and only with a valid name', async () => {
+test('CreateBucket creates a bucket once, and only with a valid name', async () => {
   const { client } = await start();
   const create = (Bucket: string) => client.send(new CreateBucketCommand({ Bucket }));
   await expect(create(BUCKET)).rejects.toMatchObject({ name: 'BucketAlreadyOwnedByYou' });
@@ -166,7 +166,7 @@ test('creates a bucket once, and only with a valid name', async () => {
 test.each([
   ['metadata over 2 KB', { Metadata: { big: 'x'.repeat(2046) } }, 'MetadataTooLarge'],
   ['a condition on the object it replaces', { IfMatch: '"x"' }, 'NotImplemented'],
-])('refuses an upload with %s', async (_, changes, name) => {
+])('PutObject refuses an upload with %s', async (_, changes, name) => {
   const { client } = await start();
   const refused = client.send(new PutObjectCommand({ Bucket: BUCKET, Key: 'a', Body: 'x', ...changes }));
   await expect(refused).rejects.toMatchObject({ name });
@@ -182,7 +182,7 @@ test.each([
   ['POST', `/${BUCKET}/key`, 'MethodNotAllowed'],
   ['PATCH', `/${BUCKET}/key`, 'MethodNotAllowed'],
   ['GET', `/${BUCKET}/%ff`, 'InvalidURI'],
-])('refuses the unsupported request %s %s with %s', async (method, target, name) => {
+])('S3’s stand-in refuses the unsupported request %s %s with %s', async (method, target, name) => {
   const { client } = await start();
   client.middlewareStack.add(
     next => args => {
@@ -202,7 +202,7 @@ test.each([
   });
 });
 
-test('completes the download of an object that is replaced or deleted', async () => {
+test('GetObject completes a download while the object is replaced or deleted', async () => {
   const { client } = await start();
   const old = Buffer.alloc(5_000_000, 'o');
   await put(client, 'a', old);
@@ -212,7 +212,7 @@ test('completes the download of an object that is replaced or deleted', async ()
   expect(old.equals((await Body?.transformToByteArray()) ?? new Uint8Array())).toBe(true);
 });
 
-test('sends checksums that the SDK verifies with whole objects', async () => {
+test('GetObject sends checksums that the SDK verifies with whole objects', async () => {
   const { client } = await start();
   await put(client, 'a', 'data');
   const got = await client.send(new GetObjectCommand({ Bucket: BUCKET, Key: 'a' }));
@@ -224,7 +224,7 @@ test.each([
   ['is cut off', '<Delete><Object><Key>a</Key>'],
   ['is not XML', 'delete a'],
   ['names no key', '<Delete><Object><Key></Key></Object></Delete>'],
-])('refuses a deletion whose list %s', async (_, xml) => {
+])('DeleteObjects refuses a request whose list %s', async (_, xml) => {
   const { client } = await start();
   await put(client, 'a');
   client.middlewareStack.add(

@@ -38,7 +38,7 @@ async function refusal(response: Response) {
   return `${part('Code') ?? ''}: ${part('Message') ?? ''}`.replaceAll('&quot;', '"');
 }
 
-test('stores the file of a form under the content type in the form', async () => {
+test('a presigned POST stores the file of a form under the content type in the form', async () => {
   const { client } = await start();
   const response = await send(
     await presign(client, { Fields: { 'Content-Type': 'image/jpeg', 'x-amz-meta-note': 'grün' } }),
@@ -52,7 +52,7 @@ test('stores the file of a form under the content type in the form', async () =>
   expect(Buffer.from(got.Metadata?.note ?? '', 'latin1').toString()).toBe('grün');
 });
 
-test('answers as success_action_status and success_action_redirect demand', async () => {
+test('a presigned POST answers as success_action_status and success_action_redirect demand', async () => {
   const { client } = await start();
   const withField = (name: string, value: string) => presign(client, { Fields: { [name]: value } });
   expect((await send(await withField('success_action_status', '200'))).status).toBe(200);
@@ -67,14 +67,14 @@ test('answers as success_action_status and success_action_redirect demand', asyn
   );
 });
 
-test('replaces ${filename} in the key by the name of the file', async () => {
+test('a presigned POST replaces filename in its key by the name of the file', async () => {
   const { client } = await start();
   const post = await presign(client, { Key: 'uploads/${filename}' });
   expect((await send(post, { filename: 'Käse 1.jpg' })).status).toBe(204);
   await client.send(new HeadObjectCommand({ Bucket: BUCKET, Key: 'uploads/Käse 1.jpg' }));
 });
 
-test('accepts values that begin as the policy demands', async () => {
+test('a presigned POST accepts values that begin as the policy demands', async () => {
   const { client } = await start();
   const post = await presign(client, {
     Conditions: [
@@ -91,7 +91,7 @@ test('accepts values that begin as the policy demands', async () => {
   expect(await outcome({ 'Content-Type': 'image/png' })).toBe(403);
 });
 
-test('ignores x-ignore fields and fields after the file', async () => {
+test('a presigned POST ignores x-ignore fields and fields after the file', async () => {
   const { client } = await start();
   const post = await presign(client);
   const form = new FormData();
@@ -127,7 +127,7 @@ test.each<[string, Fields, string]>([
   ['another algorithm', { 'X-Amz-Algorithm': 'AWS4-HMAC-SHA1' }, 'InvalidArgument'],
   ['another day', { 'X-Amz-Date': '20200101T000000Z' }, 'AuthorizationHeaderMalformed'],
   ['an invalid credential', { 'X-Amz-Credential': 'me' }, 'AuthorizationHeaderMalformed'],
-])('refuses a form with %s', async (_, fields, expected) => {
+])('a presigned POST refuses a form with %s', async (_, fields, expected) => {
   const { client } = await start();
   expect(await refusal(await send(await presign(client), { fields }))).toContain(expected);
   await expect(
@@ -141,7 +141,7 @@ test.each([
   ['X-Amz-Credential', 'InvalidArgument'],
   ['key', 'AccessDenied'],
   ['Content-Type', 'AccessDenied'],
-])('refuses a form without the field %s', async (name, expected) => {
+])('a presigned POST refuses a form without the field %s', async (name, expected) => {
   const { client } = await start();
   const { url, fields } = await presign(client);
   const { [name]: _, ...rest } = fields;
@@ -151,13 +151,13 @@ test.each([
 test.each([
   ['a wrong secret', { ...CREDENTIALS, secretAccessKey: 'x' }, 'SignatureDoesNotMatch'],
   ['an unknown key', { ...CREDENTIALS, accessKeyId: 'x' }, 'InvalidAccessKeyId'],
-])('refuses a form signed with %s', async (_, credentials, expected) => {
+])('a presigned POST refuses a form signed with %s', async (_, credentials, expected) => {
   const { url } = await start();
   const post = await presign(clientFor(url, { credentials }));
   expect(await codeIn(await send(post))).toBe(expected);
 });
 
-test('refuses an expired form', async () => {
+test('a presigned POST refuses an expired form', async () => {
   let nowMs = Date.now();
   const { client } = await start({ now: () => nowMs });
   const post = await presign(client);
@@ -165,7 +165,7 @@ test('refuses an expired form', async () => {
   expect(await refusal(await send(post))).toBe('AccessDenied: Invalid according to Policy: Policy expired.');
 });
 
-test('refuses a form for another bucket', async () => {
+test('a presigned POST refuses a form for another bucket', async () => {
   const { client, url } = await start();
   const other = await presign(client, { Bucket: 'elsewhere' });
   expect(await codeIn(await send(other))).toBe('NoSuchBucket');
@@ -178,28 +178,34 @@ test.each([
   [1, 'EntityTooSmall'],
   [11, 'EntityTooLarge'],
   [20_000_000, 'EntityTooLarge'],
-])('refuses a file of %i bytes with %s when the policy allows 2 to 10', async (size, expected) => {
-  const { client } = await start();
-  const response = await send(await presign(client), { file: 'x'.repeat(size) });
-  expect([response.status, await codeIn(response)]).toEqual([400, expected]);
-  await expect(
-    client.send(new HeadObjectCommand({ Bucket: BUCKET, Key: 'uploads/1.jpg' })),
-  ).rejects.toMatchObject({ name: 'NotFound' });
-});
+])(
+  'a presigned POST refuses a file of %i bytes with %s when the policy allows 2 to 10',
+  async (size, expected) => {
+    const { client } = await start();
+    const response = await send(await presign(client), { file: 'x'.repeat(size) });
+    expect([response.status, await codeIn(response)]).toEqual([400, expected]);
+    await expect(
+      client.send(new HeadObjectCommand({ Bucket: BUCKET, Key: 'uploads/1.jpg' })),
+    ).rejects.toMatchObject({ name: 'NotFound' });
+  },
+);
 
-test.each([2, 10])('accepts a file of %i bytes when the policy allows 2 to 10', async size => {
-  const { client } = await start();
-  expect((await send(await presign(client), { file: 'x'.repeat(size) })).status).toBe(204);
-});
+test.each([2, 10])(
+  'a presigned POST accepts a file of %i bytes when the policy allows 2 to 10',
+  async size => {
+    const { client } = await start();
+    expect((await send(await presign(client), { file: 'x'.repeat(size) })).status).toBe(204);
+  },
+);
 
-test('refuses a file that differs from the checksum in the form', async () => {
+test('a presigned POST refuses a file that differs from the checksum in the form', async () => {
   const { client } = await start();
   const post = await presign(client, { Fields: { 'x-amz-checksum-crc32': 'NhCmhg==' } });
   expect((await send(post, { file: 'hello' })).status).toBe(204);
   expect(await codeIn(await send(post, { file: 'jello' }))).toBe('BadDigest');
 });
 
-test('refuses a key that is empty or too long, and fields of over 20 KB', async () => {
+test('a presigned POST refuses a key that is empty or too long, and fields of over 20 KB', async () => {
   const { client } = await start();
   const post = await presign(client, {
     Key: '${filename}',
@@ -230,7 +236,7 @@ test.each<[string, { headers: Record<string, string>; body: string }, string]>([
   ],
   ['with a file of another name', multipart('name="cat"; filename="c"\r\n\r\na'), 'InvalidArgument'],
   ['that is cut off', multipart('name="key"\r\n\r\nabc'), 'MalformedPOSTRequest'],
-])('refuses a form %s', async (_, init, expected) => {
+])('a presigned POST refuses a form %s', async (_, init, expected) => {
   const { url } = await start();
   const response = await fetch(`${url}/${BUCKET}`, { method: 'POST', ...init });
   expect(await codeIn(response)).toContain(expected);

@@ -27,7 +27,7 @@ function streamOf(bytes: Buffer, size: number) {
 }
 
 test.each([1, 7, 1000, 65_536, 1_000_000])(
-  'removes the chunk framing of a stream in pieces of %i bytes',
+  'PutObject removes the chunk framing of a stream in pieces of %i bytes',
   async size => {
     const { client } = await start();
     const bytes = randomBytes(Math.min(size * 500, 3_000_000));
@@ -38,14 +38,14 @@ test.each([1, 7, 1000, 65_536, 1_000_000])(
   },
 );
 
-test('stores an empty stream', async () => {
+test('PutObject stores an empty stream', async () => {
   const { client } = await start();
   await put(client, { Body: Readable.from([]), ContentLength: 0 });
   expect(await stored(client)).toHaveLength(0);
 });
 
 test.each(['CRC32', 'CRC32C', 'SHA1', 'SHA256'] as const)(
-  'accepts %s of a body and of a stream, and returns it with the object',
+  'PutObject accepts %s of a body and of a stream, which GetObject returns',
   async ChecksumAlgorithm => {
     const { client } = await start();
     const whole = await put(client, { ChecksumAlgorithm });
@@ -78,19 +78,19 @@ test.each([
   ['two checksums', { ChecksumCRC32: 'NhCmhg==', ChecksumCRC32C: 'mnG7TA==' }, 'InvalidRequest'],
   ['a wrong Content-MD5', { ContentMD5: md5('other') }, 'BadDigest'],
   ['an invalid Content-MD5', { ContentMD5: 'aGVsbG8=' }, 'InvalidDigest'],
-])('refuses an upload with %s and keeps the previous object', async (_, changes, name) => {
+])('PutObject refuses an upload with %s and keeps the previous object', async (_, changes, name) => {
   const { client } = await start();
   await put(client, { Body: 'before' });
   await expect(put(client, changes)).rejects.toMatchObject({ name, $metadata: { httpStatusCode: 400 } });
   expect((await stored(client)).toString()).toBe('before');
 });
 
-test('accepts a correct Content-MD5', async () => {
+test('PutObject accepts a correct Content-MD5', async () => {
   const { client } = await start();
   await put(client, { ContentMD5: md5('hello') });
 });
 
-test('refuses a body that differs from the signed one', async () => {
+test('PutObject refuses a body that differs from the signed one', async () => {
   const { client, url } = await start();
   const plain = clientFor(url, { requestChecksumCalculation: 'WHEN_REQUIRED' });
   tamper(plain, sent => (sent.body = 'HELLO'));
@@ -115,7 +115,7 @@ test.each([
   ['a size that is no number', 'zz\r\nhello\r\n', 'IncompleteBody'],
   ['a chunk longer than it says', '3\r\nhello\r\n', 'IncompleteBody'],
   ['an endless size', '0'.repeat(10_000), 'IncompleteBody'],
-])('refuses a stream with %s', async (_, wire, name) => {
+])('PutObject refuses a stream with %s', async (_, wire, name) => {
   const { client, url } = await start();
   const tampering = clientFor(url);
   tamper(tampering, sent => (sent.body = Readable.from([Buffer.from(wire)])));
@@ -123,7 +123,7 @@ test.each([
   await expect(stored(client)).rejects.toMatchObject({ name: 'NoSuchKey' });
 });
 
-test('refuses a stream of unknown length', async () => {
+test('PutObject refuses a stream of unknown length', async () => {
   const { client } = await start();
   const url = await getSignedUrl(client, new PutObjectCommand({ Bucket: BUCKET, Key: 'a' }));
   const body = new Blob(['hello']).stream();
@@ -131,7 +131,7 @@ test('refuses a stream of unknown length', async () => {
   expect([response.status, await codeIn(response)]).toEqual([411, 'MissingContentLength']);
 });
 
-test('refuses framing with signed chunks, which it can not verify', async () => {
+test('PutObject refuses framing with signed chunks, which S3’s stand-in can not verify', async () => {
   const { client } = await start();
   client.middlewareStack.add(
     next => args => {
@@ -144,7 +144,7 @@ test('refuses framing with signed chunks, which it can not verify', async () => 
   await expect(put(client)).rejects.toMatchObject({ name: 'NotImplemented' });
 });
 
-test('deletes the draft of an interrupted upload', async () => {
+test('PutObject deletes the temporary file of an interrupted upload', async () => {
   const dir = await folder();
   const { client } = await start({ dir });
   const url = await getSignedUrl(client, new PutObjectCommand({ Bucket: BUCKET, Key: 'a' }));
@@ -158,7 +158,7 @@ test('deletes the draft of an interrupted upload', async () => {
   await expect(stored(client)).rejects.toMatchObject({ name: 'NoSuchKey' });
 });
 
-test('streams a large upload to disk', async () => {
+test('PutObject streams a large upload to disk', async () => {
   const { client } = await start();
   const size = 200_000_000;
   const piece = Buffer.alloc(1_000_000, 'x');
@@ -175,7 +175,7 @@ test('streams a large upload to disk', async () => {
   expect(peak - before).toBeLessThan(size / 2);
 });
 
-test('answers a refused upload before its end and keeps the server usable', async () => {
+test('PutObject answers a refused upload before its end and keeps the server usable', async () => {
   const { client } = await start();
   const url = await getSignedUrl(client, new PutObjectCommand({ Bucket: 'nowhere', Key: 'a' }));
   const response = await fetch(url, { method: 'PUT', body: Buffer.alloc(5_000_000) });

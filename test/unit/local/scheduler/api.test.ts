@@ -15,7 +15,7 @@ function create(client: SchedulerClient, changes: Parameters<typeof scheduleInpu
   return client.send(new CreateScheduleCommand(scheduleInput(changes)));
 }
 
-test('creates a schedule and returns it with defaults for omitted members', async () => {
+test('CreateSchedule creates a schedule with defaults for omitted members', async () => {
   onTestFinished(restoreClock);
   stopClockAt(Date.parse('2030-06-01T12:00:00Z'));
   const { client } = await start();
@@ -34,7 +34,7 @@ test('creates a schedule and returns it with defaults for omitted members', asyn
   expect(found).not.toHaveProperty('ClientToken');
 });
 
-test('keeps schedules of the same name in two groups apart', async () => {
+test('CreateSchedule keeps schedules of the same name in two groups apart', async () => {
   const { client } = await start();
   const one = 'at(2099-01-01T00:00:01)';
   const two = 'at(2099-01-01T00:00:02)';
@@ -46,7 +46,7 @@ test('keeps schedules of the same name in two groups apart', async () => {
   expect((await client.send(new GetScheduleCommand({ Name: 'post-1' }))).ScheduleExpression).toBe(one);
 });
 
-test('refuses to create a schedule that exists', async () => {
+test('CreateSchedule refuses to create a schedule that exists', async () => {
   const { client } = await start();
   await create(client);
   const again = create(client);
@@ -57,7 +57,7 @@ test('refuses to create a schedule that exists', async () => {
   });
 });
 
-test('repeats the answer of a create with the same token, even after the time of the schedule', async () => {
+test('CreateSchedule repeats its answer to the same token, even after the time of the schedule', async () => {
   onTestFinished(restoreClock);
   const { client } = await start({ latenessMs: () => 3_600_000 });
   const first = await create(client, { ClientToken: 'token' });
@@ -66,7 +66,7 @@ test('repeats the answer of a create with the same token, even after the time of
   expect(second.ScheduleArn).toBe(first.ScheduleArn);
 });
 
-test('refuses the token of one create with another input', async () => {
+test('CreateSchedule refuses the token of another request with another input', async () => {
   const { client } = await start();
   await create(client, { ClientToken: 'token' });
   const other = create(client, { ClientToken: 'token', ActionAfterCompletion: 'DELETE' });
@@ -77,7 +77,7 @@ test.each([
   ['get', (client: SchedulerClient) => client.send(new GetScheduleCommand({ Name: 'none' }))],
   ['delete', client => client.send(new DeleteScheduleCommand({ Name: 'none' }))],
 ] satisfies [string, (client: SchedulerClient) => Promise<unknown>][])(
-  'answers 404 to %s of a schedule that does not exist',
+  'the scheduler’s stand-in returns 404 to %s of a schedule that does not exist',
   async (_, send) => {
     const { client } = await start();
     const sent = send(client);
@@ -109,14 +109,14 @@ test.each([
   ['a flexible time window', { FlexibleTimeWindow: { Mode: 'FLEXIBLE' as const } }, 'FlexibleTimeWindow'],
   ['an unknown state', { State: 'PAUSED' as never }, "'State'"],
   ['an unknown action after completion', { ActionAfterCompletion: 'KEEP' as never }, "'ActionAfter"],
-])('refuses %s', async (_, changes, named) => {
+])('CreateSchedule refuses %s', async (_, changes, named) => {
   const { client } = await start();
   const refused = create(client, changes);
   await expect(refused).rejects.toBeInstanceOf(ValidationException);
   await expect(refused).rejects.toThrow(named);
 });
 
-test('refuses an input that is not JSON', async () => {
+test('CreateSchedule refuses an input that is not JSON', async () => {
   const { client } = await start();
   const refused = create(client, { Target: { ...target, Input: 'plain text' } });
   await expect(refused).rejects.toThrow('well-formed JSON');
@@ -130,7 +130,7 @@ test.each([
   ['POST', '//', '{}'],
   ['POST', `/schedules/${'x'.repeat(5000)}`, '{}'],
   ['PUT', '/schedules', '{}'],
-])('answers 400 to a malformed request: %s %.30s', async (method, path, body) => {
+])('the scheduler’s stand-in returns 400 to a malformed request: %s %.30s', async (method, path, body) => {
   const { server } = await start();
   const headers = { 'content-type': 'application/json' };
   const response = await fetch(server.url + path, { method, headers, body });

@@ -19,7 +19,7 @@ async function folder(): Promise<string> {
   return dir;
 }
 
-test('keeps every acknowledged schedule after kill -9', async () => {
+test('the scheduler’s stand-in keeps every acknowledged schedule after kill -9', async () => {
   const dir = await folder();
   const child = fork(join(import.meta.dirname, 'child.ts'), [dir], { execArgv: ['--import', 'tsx'] });
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -38,7 +38,7 @@ test('keeps every acknowledged schedule after kill -9', async () => {
   for (const Name of acknowledged) await restarted.client.send(new GetScheduleCommand({ Name }));
 });
 
-test('invokes schedules that became due while it was stopped, once, when it starts', async () => {
+test('the scheduler’s stand-in invokes schedules once, at its start, that became due while it was stopped', async () => {
   onTestFinished(restoreClock);
   const dir = await folder();
   stopClockAt(MOMENT - 60_000);
@@ -54,7 +54,7 @@ test('invokes schedules that became due while it was stopped, once, when it star
   expect(third.calls).toHaveLength(0);
 });
 
-test('deletes half-written files, and distinguishes names that differ only in case', async () => {
+test('the scheduler’s stand-in deletes half-written files, and distinguishes names that differ only in case', async () => {
   const dir = await folder();
   const { client } = await start({ dir });
   await client.send(new CreateScheduleCommand(scheduleInput({ Name: 'a', ActionAfterCompletion: 'DELETE' })));
@@ -71,21 +71,24 @@ test.each([
   ['empty', ''],
   ['cut', '0badc0de\n{"definition":{"Na'],
   ['changed', '0badc0de\n{}'],
-])('sets a schedule aside whose file is %s, and loads the others', async (_what, content) => {
-  const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  onTestFinished(() => errors.mockRestore());
-  const dir = await folder();
-  const { client } = await start({ dir });
-  await client.send(new CreateScheduleCommand(scheduleInput({ Name: 'whole' })));
-  const [group = ''] = await readdir(dir);
-  await writeFile(join(dir, group, 'damaged.json'), content);
-  const restarted = await start({ dir });
-  await restarted.client.send(new GetScheduleCommand({ Name: 'whole' }));
-  expect(await readdir(join(dir, group))).toContain('damaged.json.damaged');
-  expect(errors.mock.calls.flat().join()).toContain('damaged.json is damaged');
-});
+])(
+  'the scheduler’s stand-in sets a schedule aside whose file is %s, and loads the others',
+  async (_what, content) => {
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    onTestFinished(() => errors.mockRestore());
+    const dir = await folder();
+    const { client } = await start({ dir });
+    await client.send(new CreateScheduleCommand(scheduleInput({ Name: 'whole' })));
+    const [group = ''] = await readdir(dir);
+    await writeFile(join(dir, group, 'damaged.json'), content);
+    const restarted = await start({ dir });
+    await restarted.client.send(new GetScheduleCommand({ Name: 'whole' }));
+    expect(await readdir(join(dir, group))).toContain('damaged.json.damaged');
+    expect(errors.mock.calls.flat().join()).toContain('damaged.json is damaged');
+  },
+);
 
-test('loads a schedule that a version without checksums wrote', async () => {
+test('the scheduler’s stand-in loads a schedule that a version without checksums wrote', async () => {
   const dir = await folder();
   const { client, server } = await start({ dir });
   await client.send(new CreateScheduleCommand(scheduleInput({ Name: 'old' })));
@@ -98,7 +101,7 @@ test('loads a schedule that a version without checksums wrote', async () => {
   await restarted.client.send(new GetScheduleCommand({ Name: 'old' }));
 });
 
-test('loads thousands of schedules', async () => {
+test('the scheduler’s stand-in loads thousands of schedules', async () => {
   const dir = await folder();
   const store = new ScheduleStore(dir);
   const { Target } = scheduleInput();

@@ -32,7 +32,7 @@ function turn(client: SchedulerClient) {
 beforeEach(() => stopClockAt(MOMENT - 60_000));
 afterEach(restoreClock);
 
-test('invokes the target once, at the second, with its input, when there is no lateness', async () => {
+test('a schedule invokes its target once, at its second, with its input, when there is no lateness', async () => {
   const { client, calls } = await start();
   await client.send(due({ ActionAfterCompletion: 'NONE' }));
   advanceClock(59);
@@ -46,7 +46,7 @@ test('invokes the target once, at the second, with its input, when there is no l
   expect((await client.send(new GetScheduleCommand({ Name: 'post-1' }))).State).toBe('ENABLED');
 });
 
-test('invokes within the minute after the time, at the same moments for the same seed', async () => {
+test('a schedule invokes its target within the minute after its time, at the same moment for the same seed', async () => {
   const lateness = async (): Promise<number[]> => {
     stopClockAt(MOMENT - 60_000);
     const late: number[] = [];
@@ -68,7 +68,7 @@ test('invokes within the minute after the time, at the same moments for the same
   expect(new Set(late).size).toBeGreaterThan(3);
 });
 
-test('deletes a one-time schedule as soon as the invocation is accepted', async () => {
+test('a schedule of one time is deleted as soon as the invocation is accepted', async () => {
   const never = vi.fn();
   const { client } = await start({ invoke: never });
   await client.send(due({ ActionAfterCompletion: 'DELETE' }));
@@ -81,7 +81,7 @@ test('deletes a one-time schedule as soon as the invocation is accepted', async 
   await client.send(due());
 });
 
-test('does not invoke the target of a deleted schedule', async () => {
+test('a schedule invokes nothing after it is deleted', async () => {
   const { client, calls } = await start();
   await client.send(due({ Name: 'deleted' }));
   await client.send(new DeleteScheduleCommand({ Name: 'deleted' }));
@@ -90,7 +90,7 @@ test('does not invoke the target of a deleted schedule', async () => {
   await until(() => expect(calls).toHaveLength(1));
 });
 
-test('refuses to create a schedule for a time in the past', async () => {
+test('CreateSchedule refuses a time in the past', async () => {
   const { client } = await start();
   advanceClock(61);
   const refused = client.send(due());

@@ -38,7 +38,7 @@ describe('a stored key', () => {
     );
   });
 
-  it('is the one that dynalite’s key converts to', () => {
+  it('equals the key that dynalite’s key converts to', () => {
     fc.assert(
       fc.property(keyText, keyText, (pk, sk) => {
         const item = { pk: { S: pk }, sk: { S: sk } };
@@ -47,7 +47,7 @@ describe('a stored key', () => {
     );
   });
 
-  it('gives the key attributes back', () => {
+  it('converts back to the key attributes', () => {
     fc.assert(
       fc.property(keyText, keyText, (pk, sk) => {
         const item = { pk: { S: pk }, sk: { S: sk } };

@@ -93,7 +93,7 @@ async function expectAll(): Promise<void> {
   }
 }
 
-describe('data of version 1', () => {
+describe('data in format 1', () => {
   it('is read and changed after the conversion of all its items', async () => {
     await useDatabase(writeOldData);
     await expectAll();
@@ -101,7 +101,7 @@ describe('data of version 1', () => {
     expect(await useDatabase(iterator)).toEqual([]);
   });
 
-  it('is complete when the conversion was interrupted', async () => {
+  it('is converted completely when an earlier conversion was interrupted', async () => {
     await useDatabase(async db => {
       await writeOldData(db);
       const write = db.write.bind(db);
@@ -113,7 +113,7 @@ describe('data of version 1', () => {
     await expectAll();
   });
 
-  it('is not looked for again once it is converted', async () => {
+  it('is not searched again after it is converted', async () => {
     await useDatabase(async db => {
       const iterator = vi.spyOn(db, 'iterator');
       await upgradeStorage(db);
@@ -122,7 +122,7 @@ describe('data of version 1', () => {
   });
 });
 
-describe('data of version 2', () => {
+describe('data in format 2', () => {
   /** Writes items as version 2 did: without checksums. */
   const writeVersion2 = async (): Promise<void> => {
     const { doc, close } = await open(dir);
@@ -140,7 +140,7 @@ describe('data of version 2', () => {
     });
   };
 
-  it('gets checksums', async () => {
+  it('gets checksums when it is opened', async () => {
     await writeVersion2();
     await expectAll();
   });
@@ -157,8 +157,8 @@ describe('data of version 2', () => {
   });
 });
 
-describe('data of a later version', () => {
-  it('is refused', async () => {
+describe('data in a later format', () => {
+  it('is refused when the database is opened', async () => {
     await useDatabase(db => db.write([{ type: 'put', key: 'format', value: Buffer.from('4') }]));
     await expect(open(dir)).rejects.toThrow('later version');
   });

@@ -39,7 +39,7 @@ describe('an encoded item', () => {
     expect(decodeItem(Buffer.alloc(0), { pk: { S: 'p' } })).toEqual({ pk: { S: 'p' } });
   });
 
-  it('holds texts and binary data of the largest items', () => {
+  it('contains texts and binary data of the largest items', () => {
     const item = {
       text: { S: 'é😀'.repeat(60_000) },
       data: { B: Buffer.alloc(200_000, 7).toString('base64') },
@@ -52,7 +52,7 @@ describe('an encoded item', () => {
     expect(encodeItem(item, ['pk']).length).toBeLessThan(1000 + 'count12data'.length + 12);
   });
 
-  it('has no type that DynamoDB has not', () => {
+  it('can’t contain a type that DynamoDB lacks', () => {
     expect(() => encodeItem({ pk: { X: 'x' } as AttributeValue }, [])).toThrow('no type X');
   });
 });
