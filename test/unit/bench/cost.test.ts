@@ -6,7 +6,7 @@ function storedResults(file: string): string {
   return readFileSync(`test/bench/results/${file}.csv`, 'utf8');
 }
 
-it('the results kept on disk match today’s budgets and prices (npm run cost writes them)', () => {
+it('the files of test/bench/results match today’s budgets and prices (npm run cost writes them)', () => {
   expect(storedResults('cost-requests')).toBe(requestsCsv());
   expect(storedResults('cost-months')).toBe(monthsCsv());
 });

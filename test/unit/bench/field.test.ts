@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { Field } from '../../bench/peers/field.ts';
 import { PRODUCTS } from '../../bench/peers/products.ts';
 
-it('a product that fails is left out of later steps and keeps its figures', async () => {
+it('Field leaves a product that failed out of later steps and keeps its figures', async () => {
   const lines: unknown[] = [];
   vi.spyOn(console, 'log').mockImplementation(() => undefined);
   vi.spyOn(console, 'error').mockImplementation(line => lines.push(line));

@@ -16,27 +16,27 @@ function judged(...all: Figure[][]): Row[] {
   return rowsOf(all.flat(), PRODUCTS);
 }
 
-describe('rows of the comparison with peers', () => {
-  it('divide ours by the highest peer where higher is better', () => {
+describe('row of the comparison with peers', () => {
+  it('divides ours by the highest peer where higher is better', () => {
     const [row] = judged(figures('get', 1000, 900, 300, 400));
 
     expect(row).toMatchObject({ values: [900, 300, 400], ratio: 2.25 });
     expect(row?.bound).toEqual({ text: 'at least 2 ×', isHeld: true });
   });
 
-  it('divide ours by the lowest peer where lower is better', () => {
+  it('divides ours by the lowest peer where lower is better', () => {
     const [row] = judged(figures('memory', 1000, 160, 100, 200));
 
     expect(row).toMatchObject({ ratio: 1.6, bound: { text: 'at most 1.5 ×', isHeld: false } });
   });
 
-  it('hold a figure that is exactly at its bound', () => {
+  it('passes with a figure that is exactly at its bound', () => {
     const rows = judged(figures('newest', 1000, 250, 100), figures('restart', 1000, 2, 2));
 
     expect(rows.map(({ bound }) => bound?.isHeld)).toEqual([true, true]);
   });
 
-  it('have the bound of the largest size that the archive reaches', () => {
+  it('has the bound of the largest size that the archive reaches', () => {
     const rows = judged(
       figures('tag', 1000, 1, 1),
       figures('tag', 20_000, 3, 1),
@@ -53,20 +53,23 @@ describe('rows of the comparison with peers', () => {
   it.each([
     [90, true],
     [89, false],
-  ])('compare %s at 100,000 posts with 100 of ours at 20,000 by a tenth: %s', (value, isHeld) => {
-    const rows = judged(figures('newest', 20_000, 100), figures('newest', 100_000, value));
+  ])(
+    'passes with %s at 100,000 posts compared with 100 of ours at 20,000, within a tenth: %s',
+    (value, isHeld) => {
+      const rows = judged(figures('newest', 20_000, 100), figures('newest', 100_000, value));
 
-    expect(rows.at(-1)?.bound?.isHeld).toBe(isHeld);
-  });
+      expect(rows.at(-1)?.bound?.isHeld).toBe(isHeld);
+    },
+  );
 
-  it('hold 60 % of the quiet rate without any peer', () => {
+  it('passes with 60 % of the quiet rate without any peer', () => {
     const [held, missed] = judged(figures('waitingGet', 1000, 0.6), figures('waitingTag', 1000, 0.59));
 
     expect(held).toMatchObject({ values: [0.6, undefined, undefined], bound: { isHeld: true } });
     expect(missed).toMatchObject({ bound: { isHeld: false } });
   });
 
-  it('keep the figures of a product that failed later', () => {
+  it('has the figures of a product that failed afterwards', () => {
     const rows = judged(figures('get', 1000, 900, 300, 400), figures('create8', 1000, 90, 30));
 
     expect(rows.map(({ values }) => values)).toEqual([
@@ -75,7 +78,7 @@ describe('rows of the comparison with peers', () => {
     ]);
   });
 
-  it('have no ratio and no bound when ours failed or no peer has a figure', () => {
+  it('has no ratio and no bound when ours failed or no peer has a figure', () => {
     for (const values of [[undefined, 300], [900]])
       expect(judged(figures('get', 1000, ...values))[0]).not.toHaveProperty('bound');
   });
@@ -102,22 +105,22 @@ describe('table of the comparison with peers', () => {
   });
 });
 
-describe('options of npm run bench -- peers', () => {
-  it('are all products, two sizes and 8 seconds by default', () => {
+describe('npm run bench -- peers', () => {
+  it('measures all products, two sizes and 8 seconds by default', () => {
     const { products, ...others } = readOptions([]);
 
     expect(products.map(({ name }) => name)).toEqual(['broadsheet', 'payload', 'strapi']);
     expect(others).toEqual({ sizes: [1000, 20_000], seconds: 8, isStandard: true });
   });
 
-  it('always include this service', () => {
+  it('always measures this service', () => {
     const { products, isStandard } = readOptions(['--only', 'strapi', '--posts', '200', '--seconds', '1']);
 
     expect(products.map(({ name }) => name)).toEqual(['broadsheet', 'strapi']);
     expect(isStandard).toBe(false);
   });
 
-  it('add products to the default ones or to chosen ones', () => {
+  it('measures products in addition to the default ones or to chosen ones', () => {
     const namesOf = (...args: string[]): string[] => readOptions(args).products.map(({ name }) => name);
 
     expect(namesOf('--with', 'directus')).toEqual(['broadsheet', 'payload', 'strapi', 'directus']);
@@ -138,7 +141,7 @@ describe('options of npm run bench -- peers', () => {
     [['--posts', '1000,many'], '--posts: many must be a number of at least 200.'],
     [['--posts', '199'], '--posts: 199 must be a number of at least 200.'],
     [['--seconds', '0'], '--seconds: 0 must be 1 to 99.'],
-  ])('%j are refused', (args, message) => {
+  ])('refuses the options %j', (args, message) => {
     expect(() => readOptions(args)).toThrow(message);
   });
 });

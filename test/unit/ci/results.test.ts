@@ -19,7 +19,7 @@ function attempt(step: string, code: number, run?: Run): Attempt {
   return { step, code, run };
 }
 
-describe('sumUp', () => {
+describe('sumUp()', () => {
   it('counts a test once that several steps ran', () => {
     const run = runOf({ one: 'passed', two: 'passed', three: 'skipped' });
     const totals = sumUp([attempt('Node.js 20', 0, run), attempt('Node.js 22', 0, run)]);
@@ -69,8 +69,8 @@ describe('sumUp', () => {
   });
 });
 
-describe('slowestFiles', () => {
-  it('gives the files that took longest, with their seconds', () => {
+describe('slowestFiles()', () => {
+  it('returns the files that took longest, with their seconds', () => {
     const [file] = runOf({}).testResults;
     const runs = [{ testResults: [file!, { ...file!, name: 'b.test.ts', endTime: 2500 }] }];
     expect(slowestFiles(runs, 1)).toEqual([{ name: 'b.test.ts', seconds: 2.5 }]);

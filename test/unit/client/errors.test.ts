@@ -16,8 +16,8 @@ const refusals = Object.entries(service)
 
 const once = { retry: { attempts: 1 } };
 
-describe('client errors', () => {
-  it.each(refusals)("have the class of the service's error $name", async ({ name, status, code }) => {
+describe('error of the client', () => {
+  it.each(refusals)('has the class of the service’s error $name', async ({ name, status, code }) => {
     const answer = refusal(status, code, { 'x-request-id': 'r-1' }, ['a: b', 'c: d']);
 
     const error: unknown = await clientOf([answer], once)
@@ -29,7 +29,7 @@ describe('client errors', () => {
     expect(error).toMatchObject({ name, status, code, messages: ['a: b', 'c: d'], requestId: 'r-1' });
   });
 
-  it('describe the error, and name the request when the service is at fault', async () => {
+  it('has a message that describes the error, and names the request when the service is at fault', async () => {
     const messageFor = async (status: number, code: string) =>
       await clientOf([refusal(status, code, { 'x-request-id': 'r-1' })], once)
         .client.tags.list()
@@ -41,7 +41,7 @@ describe('client errors', () => {
     );
   });
 
-  it('have the class ApiError for a code that the client does not know', async () => {
+  it('has the class ApiError when the client does not know the code', async () => {
     const { client: newer } = clientOf([refusal(418, 'teapot')]);
 
     await expect(newer.tags.list()).rejects.toMatchObject({ status: 418, code: 'teapot', name: 'Teapot' });
@@ -53,7 +53,7 @@ describe('client errors', () => {
     [500, 'unexpected_answer', client.UnexpectedAnswer],
     [429, 'too_many_requests', client.TooManyRequests],
     [503, 'unavailable', client.Unavailable],
-  ])('report an answer of unknown shape with status %i as %s', async (status, code, expected) => {
+  ])('reports an answer of unknown shape with status %i as %s', async (status, code, expected) => {
     const answer = new Response('<html>', { status });
     const failed = clientOf([answer], once).client.tags.list();
 
@@ -61,7 +61,7 @@ describe('client errors', () => {
     await expect(failed).rejects.toMatchObject({ status, code });
   });
 
-  it('read Retry-After in seconds or as a date', async () => {
+  it('has the seconds of Retry-After, which may be a date', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2030-06-01T12:00:00Z') });
     onTestFinished(() => void vi.useRealTimers());
     const retryAfterOf = async (header: string): Promise<number | null> => {

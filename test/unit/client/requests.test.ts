@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { clientOf, reply } from './support/service.ts';
 
-describe('client requests', () => {
-  it('send the API key, and JSON with its content type', async () => {
+describe('request of the client', () => {
+  it('has the API key, and JSON with its content type', async () => {
     const { client, sent } = clientOf([reply({ id: 1 })]);
 
     await client.posts.edit({ path: { id: 1 }, body: { headline: 'Ä', tags: [] } });
@@ -12,7 +12,7 @@ describe('client requests', () => {
     expect(JSON.parse(sent[0]!.text)).toEqual({ headline: 'Ä', tags: [] });
   });
 
-  it('send neither an API key nor a content type when there is no key and no body', async () => {
+  it('has neither an API key nor a content type when there is no key and no body', async () => {
     const { client, sent } = clientOf([reply([])], { key: undefined });
 
     await client.sections.list();
@@ -21,7 +21,7 @@ describe('client requests', () => {
   });
 
   it.each(['https://api.example', 'https://api.example//', 'https://api.example/news/'])(
-    'go to the service at %s',
+    'goes to the service at %s',
     async url => {
       const { client, sent } = clientOf([reply([])], { url });
 
@@ -31,7 +31,7 @@ describe('client requests', () => {
     },
   );
 
-  it('encode path parameters, and throw for one that would change the path', async () => {
+  it('has encoded path parameters, and throws for one that would change the path', async () => {
     const { client, sent } = clientOf([reply({})]);
 
     await client.posts.get({ path: { id: 'a/b?c#ü' } });
@@ -42,7 +42,7 @@ describe('client requests', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('write numbers, flags and lists as the service reads them, and leave out undefined parameters', async () => {
+  it('has numbers, flags and lists as the service reads them, and omits undefined parameters', async () => {
     const { client, sent } = clientOf([reply([])]);
 
     await client.posts.list({
@@ -57,7 +57,7 @@ describe('client requests', () => {
     });
   });
 
-  it('send If-Match with the ETag that answer() returned', async () => {
+  it('has If-Match with the ETag that answer() returned', async () => {
     const { client, sent } = clientOf([reply({ id: 1 }, { etag: '"3-abc"', 'x-request-id': 'r-1' })]);
 
     const { etag, requestId, body } = await client.posts.get.answer({ path: { id: 1 } });
@@ -69,7 +69,7 @@ describe('client requests', () => {
     await expect(client.posts.edit({ path: { id: 1 }, body: {}, ifMatch: null })).rejects.toThrow(TypeError);
   });
 
-  it('send a form when the body has files, each field as text', async () => {
+  it('is a form when the body has files, each field as text', async () => {
     const { client, sent } = clientOf([reply({ id: 1 })]);
     const file = { name: 'a "quoted"\nname.jpg', content: new Uint8Array([1, 2]), type: 'image/jpeg' };
 
@@ -137,11 +137,11 @@ describe('all()', () => {
   });
 });
 
-describe('client answers', () => {
+describe('answer of the client', () => {
   it.each([
     ['rss.xml', 'application/rss+xml; charset=utf-8', '<rss/>'],
     ['feed.json', 'application/feed+json; charset=utf-8', '{"items":[]}'],
-  ])('are the text of %s', async (format, type, text) => {
+  ])('is the text of %s', async (format, type, text) => {
     const { client, sent } = clientOf([new Response(text, { headers: { 'content-type': type } })]);
 
     expect(await client.feeds.get({ path: { format }, query: { tag: 'a & b' } })).toBe(text);

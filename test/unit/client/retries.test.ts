@@ -36,29 +36,29 @@ function unavailable(headers = {}) {
   return refusal(503, 'unavailable', headers);
 }
 
-describe('retries of a failed call', () => {
-  it.each([429, 502, 503, 504])('repeat a call that failed with %i after Retry-After', async status => {
+describe('failed call', () => {
+  it.each([429, 502, 503, 504])('is repeated after Retry-After when it failed with %i', async status => {
     const { client, sent } = clientOf([refusal(status, 'busy', { 'retry-after': '7' }), reply([])]);
 
     expect(await outcome(client.sections.list())).toEqual({ result: [], ms: 7000 });
     expect(sent).toHaveLength(2);
   });
 
-  it('repeat a call without an answer, with a delay that doubles', async () => {
+  it('is repeated with a delay that doubles when no answer came', async () => {
     const { client, sent } = clientOf([broken(), broken(), broken(), reply([])]);
 
     expect(await outcome(client.sections.list())).toEqual({ result: [], ms: 500 + 1000 + 2000 });
     expect(sent).toHaveLength(4);
   });
 
-  it('end after six attempts with the last error', async () => {
+  it('throws the last error after six attempts', async () => {
     const { client, sent } = clientOf([unavailable()]);
 
     expect((await outcome(client.sections.list())).result).toBeInstanceOf(Unavailable);
     expect(sent).toHaveLength(6);
   });
 
-  it('end with an error that names the host and the cause when no answer came', async () => {
+  it('throws an error that names the host and the cause when no answer came', async () => {
     const { client } = clientOf([broken()], { retry: { attempts: 2 } });
 
     const { result } = await outcome(client.sections.list());
@@ -67,7 +67,7 @@ describe('retries of a failed call', () => {
     expect(String(result)).toBe('ConnectionError: No answer from https://api.example: connect ECONNREFUSED');
   });
 
-  it('end at once when Retry-After exceeds the time that is left', async () => {
+  it('throws at once when Retry-After exceeds the time that is left', async () => {
     const { client, sent } = clientOf([refusal(429, 'too_many_requests', { 'retry-after': '61' })]);
 
     expect((await outcome(client.sections.list())).result).toMatchObject({ retryAfter: 61_000 });
@@ -78,7 +78,7 @@ describe('retries of a failed call', () => {
     [{ attempts: 2 }, 2],
     [{ attempts: 100, forMs: 3500 }, 4],
     [{ attempts: 1 }, 1],
-  ])('follow the options %o', async (retry, times) => {
+  ])('is repeated by the options %o', async (retry, times) => {
     const { client, sent } = clientOf([unavailable()], { retry });
 
     await outcome(client.sections.list());
@@ -87,7 +87,7 @@ describe('retries of a failed call', () => {
   });
 
   it.each([400, 401, 403, 404, 409, 412, 413, 415, 422, 500])(
-    'do not repeat a call that failed with %i',
+    'is not repeated when it failed with %i',
     async status => {
       const { client, sent } = clientOf([refusal(status, 'refused')]);
 
@@ -99,7 +99,7 @@ describe('retries of a failed call', () => {
   );
 
   it.each(['upstream_failed', 'upstream_timeout'])(
-    'end after three attempts when another host failed: %s',
+    'throws after three attempts when another host failed: %s',
     async code => {
       const { client, sent } = clientOf([refusal(502, code)]);
 
@@ -110,7 +110,7 @@ describe('retries of a failed call', () => {
   );
 });
 
-describe('retries of a POST', () => {
+describe('failed POST', () => {
   const create = (replies: Reply[], idempotencyKey?: string | null) => {
     const { client, sent } = clientOf(replies);
     const made = client.sections.create({ body: { title: 'A', url: 'a' }, idempotencyKey });
@@ -121,7 +121,7 @@ describe('retries of a POST', () => {
     }));
   };
 
-  it('repeat the Idempotency-Key at each attempt, and use another for each call', async () => {
+  it('has the same Idempotency-Key at each attempt, and another one for each call', async () => {
     const first = await create([broken(), unavailable(), reply({ id: 1 })]);
     const second = await create([reply({ id: 2 })]);
 
@@ -130,11 +130,11 @@ describe('retries of a POST', () => {
     expect(new Set([...first.keys, ...second.keys]).size).toBe(2);
   });
 
-  it('repeat the key of the caller', async () => {
+  it('has the Idempotency-Key of the caller at each attempt', async () => {
     expect((await create([broken(), reply({})], 'mine')).keys).toEqual(['mine', 'mine']);
   });
 
-  it('repeat a form byte by byte', async () => {
+  it('has the same form byte by byte at each attempt', async () => {
     const { client, sent } = clientOf([broken(), reply({ id: 1 })]);
 
     await outcome(client.images.create({ body: { file: [{ name: 'a', content: new Uint8Array([1]) }] } }));
@@ -143,7 +143,7 @@ describe('retries of a POST', () => {
     expect(sent[1]!.text).toBe(sent[0]!.text);
   });
 
-  it('wait when the first attempt is still in progress', async () => {
+  it('is repeated until the first attempt has ended', async () => {
     const busy = refusal(409, 'idempotency_in_progress', { 'retry-after': '1' });
 
     const { result, keys } = await create([broken(), busy, reply({ id: 1 })]);
@@ -153,7 +153,7 @@ describe('retries of a POST', () => {
     expect(keys).toHaveLength(3);
   });
 
-  it('repeat a POST without a key only after 429, when nothing was done', async () => {
+  it('is repeated without an Idempotency-Key only after 429, when nothing was done', async () => {
     expect((await create([broken(), reply({})], null)).result).toBeInstanceOf(ConnectionError);
     expect((await create([unavailable(), reply({})], null)).result).toBeInstanceOf(Unavailable);
     const limited = refusal(429, 'too_many_requests', { 'retry-after': '1' });
@@ -163,7 +163,7 @@ describe('retries of a POST', () => {
     });
   });
 
-  it('send no key with other methods, which are idempotent', async () => {
+  it('has no Idempotency-Key when its method is idempotent', async () => {
     const { client, sent } = clientOf([reply({})]);
 
     await client.sections.edit({ path: { id: 1 }, body: {} });
@@ -173,7 +173,7 @@ describe('retries of a POST', () => {
   });
 });
 
-describe('an aborted call', () => {
+describe('aborted call', () => {
   it('ends while it waits and is not repeated', async () => {
     const controller = new AbortController();
     const { client, sent } = clientOf([refusal(429, 'too_many_requests', { 'retry-after': '30' })]);
@@ -196,7 +196,7 @@ describe('an aborted call', () => {
     expect(sent).toHaveLength(0);
   });
 
-  it('is distinguished from a timeout, which is repeated', async () => {
+  it('is not repeated, other than a call that timed out', async () => {
     const { client, sent } = clientOf([() => new DOMException('too late', 'TimeoutError'), reply([])]);
 
     expect((await outcome(client.sections.list())).result).toEqual([]);

@@ -49,11 +49,11 @@ function calls(client: Client) {
   };
 }
 
-it("the client's types refuse what a route does not take", () => {
+it('the client’s types refuse input that a route does not accept', () => {
   expectTypeOf(calls).toBeCallableWith(createClient({ url: 'http://127.0.0.1' }));
 });
 
-it("the client's types know what a route answers", () => {
+it('the client’s types describe the answer of a route', () => {
   expectTypeOf<Awaited<ReturnType<Client['posts']['get']>>>().toHaveProperty('headline');
   expectTypeOf<Awaited<ReturnType<Client['posts']['get']>>['headline']>().toEqualTypeOf<string>();
   // With include_fields, any field may be missing.
@@ -66,7 +66,7 @@ it("the client's types know what a route answers", () => {
   >();
 });
 
-it("the client's types know the entries of a list", () => {
+it('the client’s types describe the entries of a list', () => {
   type Entries<M extends { all: (...input: never[]) => AsyncGenerator }> =
     ReturnType<M['all']> extends AsyncGenerator<infer E> ? E : never;
 

@@ -14,7 +14,7 @@ describe('schemaFaults()', () => {
     ).toEqual([]);
   });
 
-  it('lists everything that makes a schema unusable', () => {
+  it('lists all faults that make a schema unusable', () => {
     const unusable = {
       type: 'text',
       properties: { a: { $ref: '#/$defs/nope' }, b: { pattern: '[' } },

@@ -12,7 +12,7 @@ const texts = fc.oneof(
 );
 
 describe('cleanText() and cleanLine()', () => {
-  it('remove exactly what XML 1.0 forbids, and from lines all control characters', () => {
+  it('remove exactly what XML 1.0 forbids, and cleanLine() all control characters', () => {
     fc.assert(
       fc.property(texts, text => {
         expect(cleanText(text)).toBe(cleanedText(text));
@@ -22,7 +22,7 @@ describe('cleanText() and cleanLine()', () => {
     );
   });
 
-  it('keep line breaks of texts, also CR', () => {
+  it('cleanText() keeps line breaks, also CR', () => {
     expect(cleanText('a\r\n\tb\rc\u0085')).toBe('a\r\n\tb\rc\u0085');
     expect(cleanLine('a\r\n\tb\rc\u0085\u007f')).toBe('abc');
   });

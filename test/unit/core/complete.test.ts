@@ -14,7 +14,7 @@ const Stored = v.object({
 });
 const whole = { id: 1, name: 'Ada', ids: [2], maybe: 3, inner: null, list: [], since: 4 };
 
-describe('complete', () => {
+describe('complete()', () => {
   it('returns a value that has all fields with a default itself', () => {
     expect(complete(Stored, whole)).toBe(whole);
     const { since: _, ...without } = whole;
@@ -27,7 +27,7 @@ describe('complete', () => {
     expect(complete(Stored, rest)).toEqual({ ...whole, name: 'Staff', ids: [], maybe: null });
   });
 
-  it('adds them to objects inside the value', () => {
+  it('adds the defaults of fields that an object inside the value lacks', () => {
     const part = { text: 'a' };
 
     expect(complete(Stored, { ...whole, inner: part, list: [part] })).toMatchObject({
@@ -60,7 +60,7 @@ describe('complete', () => {
   });
 });
 
-describe('defaultsOf', () => {
+describe('defaultsOf()', () => {
   it('returns the defaults of exactly the fields that have one', () => {
     expect(defaultsOf(Stored)).toEqual({ name: 'Staff', ids: [], maybe: null });
   });

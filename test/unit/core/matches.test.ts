@@ -49,7 +49,7 @@ function isAccepted(schema: v.GenericSchema, value: unknown): boolean {
   }
 }
 
-describe('assertMatches', () => {
+describe('assertMatches()', () => {
   it('accepts exactly what the schema accepts', () => {
     fc.assert(
       fc.property(changes, fc.subarray(Object.keys(valid), { minLength: 6 }), (changed, kept) => {

@@ -184,7 +184,7 @@ describe('parseSite()', () => {
     expect(message).toContain('features.tagsApi: must be true or false');
   });
 
-  it('reports the missing partner account beside other faults', () => {
+  it('reports the missing partner account together with other faults', () => {
     const { message } = catchError(() => parseSite({ siteId: 0, features: { partnerNews: true } }));
     expect(message).toContain('siteId');
     expect(message).toContain('features.partnerNews needs partnerNews');

@@ -13,8 +13,8 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-describe('log lines', () => {
-  it('names the request in each log line, also of simultaneous ones', async () => {
+describe('log line', () => {
+  it('names its request, also while other requests run', async () => {
     const request = async (requestId: string): Promise<void> => {
       await traced({ requestId }, async () => {
         await new Promise(setImmediate);
@@ -28,18 +28,18 @@ describe('log lines', () => {
     ]);
   });
 
-  it('names the request that began a job, and the worker’s invocation', () => {
+  it('names the request that began the job and the worker’s invocation', () => {
     const job = traced({ requestId: 'request' }, correlation);
     traced({ requestId: 'worker' }, () => correlated(job, () => logInfo('job')));
     expect(lines).toEqual([{ level: 'info', message: 'job', requestId: 'worker', correlationId: 'request' }]);
   });
 
-  it('names no request for a job that an earlier version stored', () => {
+  it('names no request when an earlier version stored the job', () => {
     traced({ requestId: 'worker' }, () => correlated({}, () => logInfo('job')));
     expect(lines).toEqual([{ level: 'info', message: 'job', requestId: 'worker' }]);
   });
 
-  it('names refused AWS calls, also those of causes', () => {
+  it('names the refused AWS call of an error or its cause', () => {
     const cause = Object.assign(new Error('refused'), { $metadata: { requestId: 'AWS1' } });
     logError('failed', new Error('busy', { cause }));
     expect(lines).toMatchObject([{ error: { message: 'busy', cause: { awsRequestId: 'AWS1' } } }]);

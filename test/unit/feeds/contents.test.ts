@@ -23,7 +23,7 @@ async function makeBodies(bodies: readonly string[]): Promise<number[]> {
   return ids;
 }
 
-it('reads the contents of a feed in steps, at most three from S3, and none of over a megabyte', async () => {
+it('withContents() reads the contents of a feed in steps, at most three from S3, and none of over a megabyte', async () => {
   const bodies = [
     'short',
     random(1_100_000),
@@ -40,7 +40,7 @@ it('reads the contents of a feed in steps, at most three from S3, and none of ov
   expect(names.filter(name => name.startsWith('BatchGet'))).toHaveLength(2);
 });
 
-it('shows no content that a post was given after its record was read', async () => {
+it('withContents() returns no content that a post was given after its record was read', async () => {
   const [id = 0] = await makeBodies(['before']);
   const found = await readWithout([id]);
   const edit = { family: 'posts', input: { body: 'after' }, action: undefined, ifMatch: undefined } as const;

@@ -16,7 +16,7 @@ function select(items: readonly FeedItem[], maxBytes: number): string[] {
   );
 }
 
-it('selectFitting() keeps what fits exactly, then summaries, and ends where not even a summary fits', () => {
+it('selectFitting() returns posts with texts while they fit, then summaries, until no summary fits', () => {
   const items = [
     item('a', 's', 'text'),
     item('b', 's', 'a longer text'),

@@ -46,7 +46,7 @@ describe('missingPermissions()', () => {
   });
 });
 
-describe('a key that only reads, likes and follows', () => {
+describe('caller with a key that may only read, like and follow', () => {
   const reader = caller(['read', 'engage']);
   const writer = caller(['read', 'publish_post']);
 

@@ -9,8 +9,8 @@ function faultsOf(schema: v.GenericSchema, value: unknown): string[] {
 }
 const Page = v.object(query.pageFields(10, 30));
 
-describe('query parameters', () => {
-  it('default to the first page', () => {
+describe('schema of a query', () => {
+  it('selects the first page by default', () => {
     expect(v.parse(Page, {})).toEqual({ offset: 0, limit: 10 });
   });
 
@@ -21,28 +21,28 @@ describe('query parameters', () => {
       { limit: 30, offset: 10_000 },
     ],
     [{ limit: '007' }, { limit: 7 }],
-  ])('select the page %j as %j', (requested, page) => {
+  ])('selects the page %j as %j', (requested, page) => {
     expect(v.parse(Page, requested)).toMatchObject(page);
   });
 
   it.each(['0', '31', '-1', '1.5', '', 'ten', '1e1', ' 1', '99999999999999999999'])(
-    'refuse the limit %j',
+    'refuses the limit %j',
     limit => {
       expect(faultsOf(Page, { limit })).toEqual(['limit: must be an integer from 1 to 30']);
     },
   );
 
-  it.each(['-1', '0.5', '', 'x'])('refuse the offset %j', offset => {
+  it.each(['-1', '0.5', '', 'x'])('refuses the offset %j', offset => {
     expect(faultsOf(Page, { offset })).toEqual(['offset: must be an integer of at least 0']);
   });
 
-  it('recommend the cursor when an offset is too large', () => {
+  it('recommends the cursor when an offset is too large', () => {
     expect(faultsOf(Page, { offset: '10001' })).toEqual([
       'offset: must be at most 10000; page further with the cursor of the Link header',
     ]);
   });
 
-  it('report every fault at once', () => {
+  it('reports every fault at once', () => {
     expect(faultsOf(Page, { limit: 'x', offset: 'y', cursor: 'z'.repeat(201) })).toHaveLength(3);
   });
 
@@ -50,7 +50,7 @@ describe('query parameters', () => {
     ['a,b', ['a', 'b']],
     [' a , ,b,', ['a', 'b']],
     ['', []],
-  ])('read the list %j as %j', (sent, list) => {
+  ])('reads the list %j as %j', (sent, list) => {
     expect(v.parse(query.queryList, sent)).toEqual(list);
   });
 
@@ -59,22 +59,22 @@ describe('query parameters', () => {
     ['true', true],
     ['0', false],
     ['false', false],
-  ])('read the flag %j as %j', (sent, flag) => {
+  ])('reads the flag %j as %j', (sent, flag) => {
     expect(v.parse(query.queryFlag, sent)).toBe(flag);
   });
 
-  it('refuse other flags', () => {
+  it('refuses a flag other than 0, 1, true and false', () => {
     expect(faultsOf(v.object({ removed: query.queryFlag }), { removed: 'yes' })).toEqual([
       'removed: must be 0, 1, true or false',
     ]);
   });
 
-  it('accept the largest id', () => {
+  it('accepts the largest id', () => {
     expect(v.parse(query.IdPath, { id: '9007199254740991' })).toEqual({ id: Number.MAX_SAFE_INTEGER });
     expect(v.parse(query.IdPath, { id: '0' })).toEqual({ id: 0 });
   });
 
-  it('limit names to 100 entries of 300 characters', () => {
+  it('accepts at most 100 names of 300 characters', () => {
     const Names = v.object({ n: query.queryNames });
     const names = (count: number, length: number) =>
       faultsOf(Names, { n: Array.from({ length: count }, () => 'x'.repeat(length)).join(',') });
@@ -84,7 +84,7 @@ describe('query parameters', () => {
     expect(names(1, 301)).toEqual(['n: must have entries of at most 300 characters']);
   });
 
-  it('refuse an empty text where one is required, and one that is too long', () => {
+  it('refuses an empty text where one is required, and a text that is too long', () => {
     const Search = v.object({ q: query.requiredQuery(3) });
     expect(v.parse(Search, { q: 'abc' })).toEqual({ q: 'abc' });
     expect(faultsOf(Search, { q: '' })).toEqual(['q: must not be empty']);
@@ -92,12 +92,12 @@ describe('query parameters', () => {
     expect(faultsOf(Page, { cursor: 'c'.repeat(200) })).toEqual([]);
   });
 
-  it('read an integer of either sign', () => {
+  it('reads an integer of either sign', () => {
     expect(v.parse(query.queryInteger, '-5')).toBe(-5);
     expect(faultsOf(v.object({ n: query.queryInteger }), { n: 'x' })).toEqual(['n: must be an integer']);
   });
 
-  it.each(['-1', '1.0', '9007199254740992', 'x', '', '1 '])('refuse the id %j in a path', id => {
+  it.each(['-1', '1.0', '9007199254740992', 'x', '', '1 '])('refuses the id %j in a path', id => {
     expect(faultsOf(query.IdPath, { id })).toEqual(['id: must be an integer from 0 to 2^53-1']);
   });
 });

@@ -31,23 +31,23 @@ function utf8(value: unknown) {
   return Buffer.byteLength(JSON.stringify(value));
 }
 
-describe('respond() and texts that hardly become smaller', () => {
+describe('respond() of a text that compression hardly shortens', () => {
   const random = (bytes: number) => JSON.stringify(randomBytes(bytes).toString('base64'));
 
-  it('leaves a long one uncompressed', async () => {
+  it('leaves a long text uncompressed', async () => {
     const { headers, isBase64Encoded } = await answer(random(MB), { accepted: 'gzip' });
     expect(headers['content-encoding']).toBeUndefined();
     expect(headers.vary).toBe('accept-encoding');
     expect(isBase64Encoded).toBe(false);
   });
 
-  it('leaves a list of equal ones uncompressed', async () => {
+  it('leaves a list of equal texts uncompressed', async () => {
     const text = random(MB);
     const { headers } = await answer(`[${text},"${'x'.repeat(5000)}",${text}]`, { accepted: 'gzip' });
     expect(headers['content-encoding']).toBeUndefined();
   });
 
-  it('compresses a short one, and a long one that would not fit otherwise', async () => {
+  it('compresses a short text, and a long text that would not fit otherwise', async () => {
     const short = await answer(random(10_000), { accepted: 'gzip' });
     expect(short.headers['content-encoding']).toBe('gzip');
     const quotes = `"${'\\"'.repeat(1_600_000)}"`;
@@ -57,7 +57,7 @@ describe('respond() and texts that hardly become smaller', () => {
   });
 });
 
-describe('respond() and Accept-Encoding', () => {
+describe('respond() to Accept-Encoding', () => {
   it.each([
     ['gzip', 'gzip'],
     ['br', 'br'],
@@ -97,7 +97,7 @@ describe('respond() and Accept-Encoding', () => {
     );
   });
 
-  it('reads a content that is stored in codings, and never compresses what is compressed', async () => {
+  it('answers with a stored coding of a content, and never compresses it twice', async () => {
     const picture = Buffer.from([1, 2, 3]);
     const result = await answer({ length: 0, read: () => Promise.resolve(picture) }, { accepted: 'br' });
     expect(result).toMatchObject({ body: picture.toString('base64'), isBase64Encoded: true });
@@ -108,7 +108,7 @@ describe('respond() and Accept-Encoding', () => {
   });
 });
 
-describe('respond() and entity tags', () => {
+describe('respond() with an entity tag', () => {
   const etag = entityTag(LONG, 7);
 
   it('sends each coding under its own strong tag', async () => {
@@ -156,7 +156,7 @@ describe('respond() to HEAD', () => {
   });
 });
 
-describe("respond() and Lambda's limit of 6 MB", () => {
+describe('respond() under Lambda’s limit of 6 MB', () => {
   it('counts UTF-8 bytes instead of characters', async () => {
     await expect(answer(JSON.stringify('漢'.repeat(2.5 * MB)))).rejects.toThrow(TooLarge);
   });

@@ -29,13 +29,13 @@ describe('unknownFields()', () => {
     });
   });
 
-  it('finds them in the schema that a lazy schema chooses', () => {
+  it('finds unknown fields in the schema that a lazy schema chooses', () => {
     const badge = { link: { url: 'https://example.org', titel: 'x' } };
     expect(unknownFields(BadgeCreateInput, badge).paths).toEqual(['link.titel']);
     expect(unknownFields(BadgeCreateInput, { link: '' }).count).toBe(0);
   });
 
-  it('finds them in the items of a bulk request, which are validated one by one later', () => {
+  it('finds unknown fields in the items of a bulk request, which are validated one by one afterwards', () => {
     const items = [
       { file_id: 1, data: { alt_text: 'x', in_trash: true } },
       { file_id: 2, dat: 1, data: { alt: 1 } },
@@ -43,7 +43,7 @@ describe('unknownFields()', () => {
     expect(unknownFields(BulkItems, items).paths).toEqual(['1.dat', '1.data.alt']);
   });
 
-  it('finds none in a free-form object or in a value of another type', () => {
+  it('finds no unknown field in a free-form object or in a value of another type', () => {
     expect(unknownFields(AuthorCreateInput, { specific_data: { a: { b: 1 } }, email: { a: 1 } }).count).toBe(
       0,
     );
@@ -62,7 +62,7 @@ describe('unknownFields()', () => {
     expect([paths.length, paths.at(-1), count]).toEqual([20, 'f19', 100]);
   });
 
-  it('finds them in the schemas behind optional, validated and transformed values', () => {
+  it('finds unknown fields behind optional, validated and transformed schemas', () => {
     const Named = v.object({ name: v.string() });
     const sent = { name: 'a', nam: 'b' };
     const schemas = [
@@ -76,7 +76,7 @@ describe('unknownFields()', () => {
     for (const schema of schemas) expect(unknownFields(schema, sent)).toEqual({ paths: ['nam'], count: 1 });
   });
 
-  it('finds none in an object that accepts other fields', () => {
+  it('finds no unknown field in an object that accepts other fields', () => {
     expect(unknownFields(v.looseObject({ name: v.string() }), { nam: 'b' }).count).toBe(0);
     expect(unknownFields(v.object({}), ['a', 'b']).count).toBe(0);
   });

@@ -31,7 +31,7 @@ describe('computeAutomaticCrops()', () => {
     ['at the right', { width: 1_200, height: 800, x: 1_050, y: 400 }],
     ['at the top', { width: 800, height: 1_200, x: 400, y: 150 }],
     ['at the bottom', { width: 800, height: 1_200, x: 400, y: 1_000 }],
-  ])('contain a conspicuous spot %s', async (_, spot) => {
+  ])('returns crops that contain a conspicuous spot %s', async (_, spot) => {
     const crops = await computeAutomaticCrops(
       await drawn(spot, brightSpot(spot)).jpeg().toBuffer(),
       spot,
@@ -47,7 +47,7 @@ describe('computeAutomaticCrops()', () => {
     }
   });
 
-  it('are relative to the picture as displayed', async () => {
+  it('returns crops relative to the picture as displayed', async () => {
     const stored = { width: 1_200, height: 800, x: 150, y: 400 };
     const jpeg = await drawn(stored, brightSpot(stored)).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const { '1x1': square } = await computeAutomaticCrops(jpeg, { width: 800, height: 1_200 }, imageRatios);
@@ -68,14 +68,14 @@ describe('computeAutomaticCrops()', () => {
     [3_000, 2],
     [33, 100],
     [321, 319],
-  ])('are valid for %ix%i', async (width, height) => {
+  ])('returns valid crops for %ix%i', async (width, height) => {
     const png = await drawn({ width, height }, slopes).png().toBuffer();
     const crops = await computeAutomaticCrops(png, { width, height }, imageRatios);
 
     expect(manualCropFaults('crops', crops, { width, height }, imageRatios)).toEqual([]);
   });
 
-  it('depend on the first frame of an animation', async () => {
+  it('returns crops by the first frame of an animation', async () => {
     const size = { width: 300, height: 200 };
     const crops = await computeAutomaticCrops(await animation(size, 10).gif().toBuffer(), size, imageRatios);
 
@@ -83,7 +83,7 @@ describe('computeAutomaticCrops()', () => {
     expect(crops['1x1']).toMatchObject({ left: 0, width: 200 });
   });
 
-  it('are centred when analysis would take too much memory', async () => {
+  it('returns centred crops when analysis would take too much memory', async () => {
     const size = { width: 5_000, height: 4_000 };
     const avif = await sharp({ create: { ...size, channels: 3, background: 'red' } })
       .avif({ effort: 0 })
@@ -94,7 +94,7 @@ describe('computeAutomaticCrops()', () => {
     });
   });
 
-  it('are empty without ratios', async () => {
+  it('returns no crops without ratios', async () => {
     expect(
       await computeAutomaticCrops(
         await drawn({ width: 9, height: 9 }, slopes).png().toBuffer(),

@@ -41,7 +41,7 @@ function keys(changes: Partial<PlannedImage> = {}, settings: object = {}) {
 }
 
 describe('planThumbnails()', () => {
-  it('plans fifteen thumbnails beside the original', () => {
+  it('plans fifteen thumbnails in addition to the original', () => {
     expect(sizes()).toEqual({
       '35x35': '35x35',
       '210x': '210x140',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { animation, drawn, slopes } from '../../support/pictures.ts';
 import { thumbnails, pixels } from '../../support/thumbnails.ts';
 
-describe('the colours of thumbnails', () => {
+describe('thumbnail of a colour picture', () => {
   const size = { width: 120, height: 90 };
   const colour = async (bytes: Buffer) => {
     const { data, info } = await pixels((await thumbnails(bytes)).get('980x')!.bytes);
@@ -15,7 +15,7 @@ describe('the colours of thumbnails', () => {
       expect(Math.abs(value - expected[index]!), actual.join()).toBeLessThanOrEqual(tolerance),
     );
 
-  it('are converted from a wider gamut to sRGB', async () => {
+  it('has colours in sRGB when the picture has a wider gamut', async () => {
     const inP3 = await drawn(size, () => [200, 100, 50])
       .withIccProfile('p3')
       .jpeg({ quality: 95 })
@@ -76,11 +76,11 @@ describe('the colours of thumbnails', () => {
       [200, 100, 50],
       30,
     ],
-  ])('are right for a picture that is %s', async (_, make, expected, tolerance) => {
+  ])('has the right colours for a picture that is %s', async (_, make, expected, tolerance) => {
     expectNear(await colour(await make()), expected, tolerance);
   });
 
-  it('keep their transparency', async () => {
+  it('keeps the transparency of the picture', async () => {
     const bytes = await sharp({
       create: { width: 90, height: 90, channels: 4, background: { r: 200, g: 10, b: 10, alpha: 0.5 } },
     })
@@ -93,14 +93,14 @@ describe('the colours of thumbnails', () => {
     expectNear([...data.subarray(0, 4)], [200, 10, 10, 128], 8);
   });
 
-  it.each(['webp', 'avif'])('are stored as %s when the site chooses it for photos', async photo => {
+  it.each(['webp', 'avif'])('has the format %s when the site chooses it for photos', async photo => {
     const made = await thumbnails(await drawn(size, slopes).jpeg().toBuffer(), { imageFormats: { photo } });
 
     expect((await sharp(made.get('980x')!.bytes).metadata()).mediaType).toBe(`image/${photo}`);
   });
 });
 
-describe('thumbnails of an animation', () => {
+describe('thumbnail of an animation', () => {
   const size = { width: 300, height: 200 };
   const moving = (frames = 8) =>
     animation(size, frames).gif({
@@ -108,7 +108,7 @@ describe('thumbnails of an animation', () => {
       loop: 3,
     });
 
-  it.each(['webp', 'gif'])('keep all frames, delays and loops as %s', async animated => {
+  it.each(['webp', 'gif'])('keeps all frames, delays and loops as %s', async animated => {
     const made = await thumbnails(await moving().toBuffer(), { imageFormats: { animated } });
 
     for (const { size, bytes, width, height } of made.values()) {
@@ -121,7 +121,7 @@ describe('thumbnails of an animation', () => {
     }
   });
 
-  it('limit the delay of a frame that is shown for minutes', async () => {
+  it('limits the delay of a frame that is shown for minutes', async () => {
     const gif = await moving().toBuffer();
     const control = gif.indexOf(Buffer.from([0x21, 0xf9, 4]));
     gif.writeUInt16LE(60_000, control + 4);
@@ -131,7 +131,7 @@ describe('thumbnails of an animation', () => {
     expect(delay?.slice(0, 2)).toEqual([65_535, 50]);
   });
 
-  it('show the same part in each frame', async () => {
+  it('shows the same part in each frame', async () => {
     const crops = { '1x1': { top: 0, left: 100, width: 200, height: 200 } };
     const made = await thumbnails(await moving().toBuffer(), {}, crops);
     const { data, info } = await sharp(made.get('300x300')!.bytes, { animated: true })
@@ -146,7 +146,7 @@ describe('thumbnails of an animation', () => {
     }
   });
 
-  it('show the first frame when they are not animated', async () => {
+  it('shows the first frame when it is not animated', async () => {
     const crops = { '1x1': { top: 0, left: 0, width: 200, height: 200 } };
     const { data, info } = await pixels(
       (await thumbnails(await moving().toBuffer(), {}, crops)).get('35x35')!.bytes,
@@ -158,7 +158,7 @@ describe('thumbnails of an animation', () => {
     expect(green(15)).toBeLessThan(100);
   });
 
-  it('show the first frame upright when the animation has an orientation, because frames can not be rotated together', async () => {
+  it('shows the first frame upright when the animation has an orientation, because frames can not be rotated together', async () => {
     const webp = await animation(size, 4).withMetadata({ orientation: 6 }).webp().toBuffer();
     const made = await thumbnails(webp);
 

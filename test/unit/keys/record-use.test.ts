@@ -29,8 +29,8 @@ async function lastUse(): Promise<unknown> {
   return (await getItem(keyKey(id), true))?.last_used_date;
 }
 
-describe('day of the last use of an API key', () => {
-  it('is recorded at the first use, and on each later day', async () => {
+describe('day of an API key’s last use', () => {
+  it('is stored at the first use, and on each later day', async () => {
     await authenticate(key);
     expect(await lastUse()).toBe('2030-04-05');
     stopClockAt(NOON + DAY_MS);
@@ -38,13 +38,13 @@ describe('day of the last use of an API key', () => {
     expect(await lastUse()).toBe('2030-04-06');
   });
 
-  it('never goes back when the clock of another process is ahead', async () => {
+  it('never decreases when the clock of another process is ahead', async () => {
     await putItem({ ...(await getItem(keyKey(id), true)), last_used_date: '2030-04-06' });
     await authenticate(key);
     expect(await lastUse()).toBe('2030-04-06');
   });
 
-  it('does not restore a key that was revoked during the request', async () => {
+  it('is not stored when the key was revoked during the request', async () => {
     await withFaults(
       beforeFirst('UpdateItemCommand', () => deleteKey(id, ADMIN)),
       () => authenticate(key),

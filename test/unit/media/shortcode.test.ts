@@ -152,11 +152,11 @@ describe('findShortcodes() in a large body', () => {
   };
   const isSuperlinear = ({ growth }: { growth: number }) => growth > 2.2;
 
-  it('takes linear time, whatever is repeated in it', async () => {
+  it('takes linear time for any repeated text', async () => {
     expect((await countForBoth(rounds(2 ** 15, 2 ** 20))).filter(isSuperlinear)).toEqual([]);
   });
 
-  it('would take more if a shortcode did not end before the next [', async () => {
+  it('takes longer if a shortcode may contain a [', async () => {
     const change = (code: string): string => {
       const changed = code.replace(' && text[at] !== "["', '');
       expect(changed).not.toBe(code);

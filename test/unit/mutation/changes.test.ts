@@ -22,8 +22,8 @@ diff --git a/shared/README.md b/shared/README.md
 +new
 `;
 
-describe('parseDiff', () => {
-  it('gives the added and changed lines of TypeScript files', () => {
+describe('parseDiff()', () => {
+  it('returns the added and changed lines of TypeScript files', () => {
     const ranges = [
       { first: 3, last: 4 },
       { first: 19, last: 19 },
@@ -31,7 +31,7 @@ describe('parseDiff', () => {
     expect([...parseDiff(DIFF)]).toEqual([['shared/a.ts', ranges]]);
   });
 
-  it('gives nothing when nothing has changed', () => {
+  it('returns nothing when nothing has changed', () => {
     expect(parseDiff('').size).toBe(0);
   });
 });

@@ -8,7 +8,7 @@ let MAX_ITEMS_LATER = 3;
 const ZERO = 0;
 `;
 
-describe('findConstants', () => {
+describe('findConstants()', () => {
   it('doubles each numeric constant of the changed lines', () => {
     const found = findConstants('a.ts', SOURCE, [{ first: 1, last: 5 }]);
     expect(found.map(({ line, replacement }) => [line, replacement])).toEqual([
@@ -24,12 +24,12 @@ describe('findConstants', () => {
   });
 });
 
-describe('shuffled', () => {
+describe('shuffled()', () => {
   const mutants = Array.from({ length: 20 }, (_, start): Mutant => {
     return { file: 'a.ts', line: 1, start, end: start + 1, replacement: 'x', kind: 'Constant' };
   });
 
-  it('gives all mutants, in an order that depends on the seed alone', () => {
+  it('returns all mutants, in an order that depends on the seed alone', () => {
     const first = shuffled(mutants, 'one');
     expect(first).toEqual(shuffled([...mutants].reverse(), 'one'));
     expect(first).not.toEqual(shuffled(mutants, 'two'));

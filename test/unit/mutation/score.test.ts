@@ -6,7 +6,7 @@ function mostRefused(tried: number): number {
   return Array.from({ length: tried + 1 }, (_, noticed) => isEnough(noticed, tried)).indexOf(true) - 1;
 }
 
-describe('isEnough', () => {
+describe('isEnough()', () => {
   // From a table of the binomial distribution for one half: the last number with a cumulated probability below 0.01.
   it.each([
     [10, 0],
@@ -14,13 +14,13 @@ describe('isEnough', () => {
     [30, 8],
     [40, 12],
   ])(
-    'refuses a sample of %i when at most %i are noticed, which chance makes of half in under 1 %%',
+    'refuses a sample of %i when at most %i are noticed, which has a probability below 1 %% for a half',
     (tried, refused) => {
       expect(mostRefused(tried)).toBe(refused);
     },
   );
 
-  it('judges nothing by fewer than seven mutants', () => {
+  it('accepts any score of fewer than seven mutants', () => {
     expect([0, 1, 2, 3, 4, 5, 6, 7].map(mostRefused)).toEqual([-1, -1, -1, -1, -1, -1, -1, 0]);
   });
 

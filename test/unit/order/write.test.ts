@@ -47,10 +47,10 @@ async function marks(): Promise<number> {
   return items.filter(({ sk }) => sk !== orderKey(HOME_ID).sk).length;
 }
 
-describe('saveOrder() when its process dies', () => {
+describe('saveOrder()', () => {
   const HALF = rounds(30, 180);
 
-  it('leaves the old order or the new one, and the next save removes all other marks', async () => {
+  it('leaves the old order or the new one when its process dies, and removes all other marks in the next call', async () => {
     const ids = await makePosts(2 * HALF, { sections: [HOME_ID] });
     const [before, after] = [ids.slice(0, HALF), ids.slice(HALF)];
     for (let calls = 0; calls <= 9; calls++) {
@@ -65,7 +65,7 @@ describe('saveOrder() when its process dies', () => {
     expect(await marks()).toBe(0);
   });
 
-  it('does not bring back posts that left the order before', async () => {
+  it('restores no post that has left the order when its process dies', async () => {
     const [a, b] = await makePosts(2, { sections: [HOME_ID] });
     await set([a!, b!]);
     await leaveAndReturn(a!);
@@ -123,7 +123,7 @@ describe('saveOrder() when another request comes between its read and its first 
     expect(await order()).not.toContain(a);
   });
 
-  it('takes no post out of the order of another editor when its process then dies', async () => {
+  it('removes no post from the order of another editor when its process then dies', async () => {
     const [a = 0] = await makePosts(1, { sections: [HOME_ID] });
     let isSaved = false;
     const saveFirst = beforeFirst('TransactWriteItemsCommand', async () => {

@@ -33,7 +33,7 @@ describe('Site', () => {
     ['a page of a proxy', () => Promise.resolve(new Response('<h1>Bad gateway</h1>', { status: 502 })), 10],
     ['nothing', () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.7')), 10],
   ])(
-    'answers 503 with a page that says nothing of the cause when the API answers %s',
+    'answers 503 with a page that does not name the cause when the API answers %s',
     async (_what, respond, retryAfterS) => {
       for (const path of ['/', '/story']) {
         const { status, body, failure } = await show(path, respond);

@@ -21,7 +21,7 @@ function edit(input: object): unknown {
   return parse(DraftEditInput, input);
 }
 
-describe('the input of an edit', () => {
+describe('schema of an edit', () => {
   it.each<[string, unknown, unknown?]>([
     ['headline', 'A headline'],
     ['body', '<p>😀</p>'],
@@ -43,7 +43,7 @@ describe('the input of an edit', () => {
     ['roar_author_ids', [5, '6'], [5, 6]],
     ['roar_author_ids', '', []],
     ['roar_author_ids', null],
-  ])('has %s as %j', (name, value, parsed = value) => {
+  ])('parses %s as %j', (name, value, parsed = value) => {
     expect(edit({ [name]: value })).toEqual({ [name]: parsed });
   });
 
@@ -70,7 +70,7 @@ describe('the input of an edit', () => {
     ['listicle.settings.layout_type: must be 1 (regular) or 2 (slideshow)', { settings: { layout_type: 3 } }],
     ['action: must be one of publish, restore', 'unpublish'],
     ['listicle.items: must have at most 500 items', { items: Array(501).fill({}) }],
-  ])('has the fault “%s”', (fault, value) => {
+  ])('throws the fault “%s”', (fault, value) => {
     const [name = ''] = fault.split(/[.:]/);
     expect(edit({ [name]: value })).toEqual([fault]);
   });
@@ -90,20 +90,20 @@ describe('the input of an edit', () => {
   });
 });
 
-describe('the actions of an input', () => {
+describe('field action', () => {
   it.each([
     ['a new draft', DraftCreateInput, []],
     ['a draft', DraftEditInput, ['publish', 'restore']],
     ['a new post', PostCreateInput, ['publish']],
     ['a post', PostEditInput, ['unpublish', 'restore']],
-  ])('of %s', (_name, schema, actions) => {
+  ])('accepts exactly the actions that are allowed on %s', (_name, schema, actions) => {
     const isTaken = (action: string) =>
       expect.objectContaining({ action }).asymmetricMatch(parse(schema, { headline: 'x', action }));
     expect(['publish', 'unpublish', 'restore'].filter(isTaken).sort()).toEqual([...actions].sort());
   });
 });
 
-it('a new post needs a headline, and may have an id of its provider', () => {
+it('PostCreateInput requires a headline and accepts the id of the post at its provider', () => {
   expect(parse(PostCreateInput, {})).toEqual(['headline: is required']);
   for (const schema of [PostCreateInput, DraftCreateInput])
     expect(parse(schema, { headline: 'x', provider_post_id: 'y' })).toEqual({
@@ -113,7 +113,7 @@ it('a new post needs a headline, and may have an id of its provider', () => {
   expect(edit({ provider_post_id: 'y' })).toEqual({});
 });
 
-it('an edit of a post keeps updated_ts on request only', () => {
+it('PostEditInput keeps updated_ts only on request', () => {
   const kept = (value: unknown) => parse(PostEditInput, { prevent_modifying_updated_ts: value });
   expect([kept(undefined), kept(1), kept(0)]).toEqual(
     [false, true, false].map(prevent_modifying_updated_ts => ({ prevent_modifying_updated_ts })),

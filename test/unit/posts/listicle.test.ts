@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { listicleImages, PageList } from '../../../shared/posts/listicle.ts';
 
-describe('PageList', () => {
+describe('schema PageList', () => {
   it.each([
     ['/a', true],
     ['a/b c/', true],
@@ -19,7 +19,7 @@ describe('PageList', () => {
   });
 });
 
-it('listicleImages() names the items that have an image', () => {
+it('listicleImages() returns the items that have an image', () => {
   const items = [{ image_id: 5 }, {}, { image_id: null }, { image_id: 6 }];
   expect(listicleImages({ items })).toEqual([
     { field: 'listicle.items.0.image_id', id: 5 },

@@ -36,7 +36,7 @@ async function ownersOf(path: string): Promise<number[] | undefined> {
 }
 
 describe('changePath()', () => {
-  it('gives a free path to a post, and leads to the post that left it last, then to others that did', async () => {
+  it('gives a free path to a post, which then leads to the last post that has left it', async () => {
     await move(1, null, '/a');
     await move(1, '/a', '/b');
     await move(3, null, '/a');
@@ -82,7 +82,7 @@ describe('changePath()', () => {
     }
   });
 
-  it('takes the place of a post that is elsewhere at a path that others have left', async () => {
+  it('replaces a post that is elsewhere at a path that others have left', async () => {
     await new Transaction().put({ ...pathKey('/left'), former: new Set([9]), living: new Set([1]) }).commit();
     await move(2, null, '/left', new Set([1]));
     expect(await ownersOf('/left')).toEqual([2, 9]);
@@ -93,7 +93,7 @@ describe('changePath()', () => {
     expect(await ownersOf('/same')).toBeUndefined();
   });
 
-  it('refuses a path that a thousand posts had, which can still leave it', async () => {
+  it('refuses a path that a thousand posts had, but lets them leave it', async () => {
     const former = new Set(Array.from({ length: 1000 }, (_, index) => index + 2));
     await new Transaction().put({ ...pathKey('/full'), former, living: new Set([1]) }).commit();
     await move(1, '/full', null);

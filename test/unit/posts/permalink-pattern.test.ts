@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { slowness } from '../../support/cpu.ts';
 import { parsePermalink } from '../../../shared/posts/permalink-pattern.ts';
 
-describe('parsePermalink', () => {
+describe('parsePermalink()', () => {
   it.each([
     ['/<basename>', '/the-bridge', { basename: 'the-bridge' }],
     ['/<basename>', '/the-bridge/', { basename: 'the-bridge' }],
@@ -28,7 +28,7 @@ describe('parsePermalink', () => {
     ['/<basename>-<id>.html', '/a-1-27.html', { id: 27 }],
     ['/<basename>/<basename>', '/a/b', { basename: 'a' }],
     ['/(a+)+[x]/<basename>', '/(a+)+[x]/b', { basename: 'b' }],
-  ])('reads by the pattern %s from %s what names the post', (pattern, path, named) => {
+  ])('reads by the pattern %s from %s the parts that identify the post', (pattern, path, named) => {
     expect(parsePermalink(pattern, path)).toEqual(named);
   });
 
@@ -37,7 +37,7 @@ describe('parsePermalink', () => {
     '/<section>-<section>-<section>-<section>-<basename>.',
     '/<section><section><section><section><section>/<id>',
     '/<basename><basename><basename><id>/<section>x',
-  ])('takes time linear in the length of the path by the pattern %s', pattern => {
+  ])('takes linear time for a long path by the pattern %s', pattern => {
     for (const piece of ['/a', 'a/', '-', 'a-', '1', 'é/']) {
       const read = (length: number) => () =>
         parsePermalink(pattern, `/${piece.repeat(length / piece.length)}`);

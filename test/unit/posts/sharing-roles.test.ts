@@ -31,13 +31,13 @@ async function hasStringerLost(): Promise<boolean> {
   return haveLostRights(['Stringer'], nowTs(), await getItem(SHARING_ROLES_KEY, true));
 }
 
-it('a role that is recorded first with all rights has lost none, nor has one that gets more', async () => {
+it('a role loses no right by being stored with all rights, or by getting more', async () => {
   await sweepUnder({ Stringer: ['write_draft'] });
   await sweepUnder(WITH_RIGHTS);
   expect(await hasStringerLost()).toBe(false);
 });
 
-it('a role has lost rights from the time of the sweep that finds them missing', async () => {
+it('a role loses rights at the time of the sweep that finds them missing', async () => {
   await sweepUnder(WITH_RIGHTS);
   await sweepUnder(WITHOUT_RIGHTS);
   const item = await getItem(SHARING_ROLES_KEY, true);
@@ -49,12 +49,15 @@ it('a role has lost rights from the time of the sweep that finds them missing', 
 it.each([
   ['made', () => Promise.resolve()],
   ['changed', () => sweepUnder(WITH_RIGHTS)],
-])('keeps the loss that another process recorded while the record was %s', async (_, prepare) => {
-  await prepare();
-  const other = beforeFirst('PutItemCommand', async () => {
-    await sweepUnder(WITHOUT_RIGHTS);
-    configureSite(parseSite({ customRoles: { ...WITH_RIGHTS, Columnist: [] } }));
-  });
-  await withFaults(other, () => sweepUnder({ ...WITH_RIGHTS, Columnist: [] }));
-  expect(await hasStringerLost()).toBe(true);
-});
+])(
+  'sweepSharingRoles() keeps the loss that another process recorded while the record was %s',
+  async (_, prepare) => {
+    await prepare();
+    const other = beforeFirst('PutItemCommand', async () => {
+      await sweepUnder(WITHOUT_RIGHTS);
+      configureSite(parseSite({ customRoles: { ...WITH_RIGHTS, Columnist: [] } }));
+    });
+    await withFaults(other, () => sweepUnder({ ...WITH_RIGHTS, Columnist: [] }));
+    expect(await hasStringerLost()).toBe(true);
+  },
+);

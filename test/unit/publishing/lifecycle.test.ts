@@ -11,7 +11,7 @@ import { postRecord } from '../../support/post-record.ts';
 const unscheduled = { scheduled_at: null, scheduled_by: null };
 
 describe('asPublished() and asPublishedOnTime()', () => {
-  it('date a post without a given date at its first publication', () => {
+  it('set the date of a post without a given date at its first publication', () => {
     const first = asPublished(postRecord(), 2000);
     expect(first).toMatchObject({
       status: 'published',
@@ -28,7 +28,7 @@ describe('asPublished() and asPublishedOnTime()', () => {
     expect(post).toMatchObject({ created_ts: 500, first_published_ts: 2000 });
   });
 
-  it('show the planned date of a schedule, however late, also instead of a given one', () => {
+  it('set the planned date of a schedule, however late the publication is, also instead of a given date', () => {
     const plan = asScheduled(postRecord({ created_ts: 500, dated: true }), 2000, 9);
     expect(plan).toMatchObject({ status: 'scheduled', scheduled_at: 2000, scheduled_by: 9, created_ts: 500 });
     expect(asPublishedOnTime(plan, 2100)).toMatchObject({
@@ -40,13 +40,13 @@ describe('asPublished() and asPublishedOnTime()', () => {
     });
   });
 
-  it('count the publication by schedule as an update, unless a later one was given', () => {
+  it('set updated_ts to the publication by schedule, unless a later one was given', () => {
     const updatedAfter = (updated_ts: number) =>
       asPublishedOnTime(asScheduled(postRecord({ updated_ts }), 2000, 9), 2100).updated_ts;
     expect([updatedAfter(1500), updatedAfter(2050)]).toEqual([2000, 2050]);
   });
 
-  it('keep the first publication of a post that is published by schedule later', () => {
+  it('keep the first publication of a post that a schedule publishes again', () => {
     const before = asDraft(asPublished(postRecord(), 1500));
     expect(asPublishedOnTime(asScheduled(before, 2000, 9), 2000)).toMatchObject({
       created_ts: 2000,

@@ -26,7 +26,7 @@ async function stored(id: number): Promise<PostRecord | undefined> {
   return postsAmong(await allItems()).find(post => post.id === id);
 }
 
-it('restores a published post with its views, without badges that no longer exist', async () => {
+it('restorePost() restores a published post with its views, without badges that do not exist any more', async () => {
   const { value: section } = await createSection(SECTION, { title: 'Port', url: 'port', tags: ['harbour'] });
   await restorePost(await exported(7001, { badges: [9] }), CONTENT, 12);
   expect(await stored(7001)).toMatchObject({ status: 'published', badges: [], auto_sections: [section.id] });
@@ -37,7 +37,7 @@ it('restores a published post with its views, without badges that no longer exis
 it.each([
   ['keeps the time at which a post was removed', 1_700_000_000],
   ['gives a removed post without that time the current one', null],
-])('%s', async (_title, removed_ts) => {
+])('restorePost() %s', async (_title, removed_ts) => {
   await restorePost(
     await exported(7002 + Number(removed_ts === null), { status: 'removed', removed_ts }),
     CONTENT,
@@ -50,7 +50,7 @@ it.each([
   expect(await findDisagreements()).toEqual([]);
 });
 
-it('refuses a post whose basename belongs to another post', async () => {
+it('restorePost() refuses a post whose basename belongs to another post', async () => {
   await restorePost(await exported(7010, {}), CONTENT, 0);
   const other = await exported(7011, {});
   await expect(restorePost({ ...other, basename: 'restored-7010' }, CONTENT, 0)).rejects.toBeInstanceOf(

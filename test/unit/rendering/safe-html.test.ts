@@ -32,7 +32,7 @@ function codeOf(file: string): string {
 }
 
 describe('SANITIZER', () => {
-  it('names the installed libraries and these rules: raise its number when the rules change', () => {
+  it('names the installed libraries and these rules (raise its number when the rules change)', () => {
     const [library, parser] = [versionOf('sanitize-html'), versionOf('htmlparser2')];
     const rules = createHash('sha256')
       .update(JSON.stringify([ALLOWED_TAGS, REMOVED_WITH_CONTENT, ALLOWED_ATTRIBUTES, EMBEDS]))
@@ -46,11 +46,11 @@ describe('SANITIZER', () => {
 });
 
 describe('makeSafe()', () => {
-  it('gives the form of the sanitizer for texts without shortcodes', () => {
+  it('returns the same as the sanitizer for a text without shortcodes', () => {
     for (const vector of VECTORS) expect(makeSafe(vector).html).toBe(sanitize(vector, []));
   });
 
-  it('leaves plain texts to no sanitizer, which would not change them', () => {
+  it('returns a plain text without calling the sanitizer, which would not change it', () => {
     for (const text of ['', 'Plain “text” 😀', 'a\r\nb\tc', '[youtube https://youtu.be/x expand=1]']) {
       expect(isPlain(text)).toBe(true);
       expect(makeSafe(text).html).toBe(sanitize(text, []));
@@ -58,7 +58,7 @@ describe('makeSafe()', () => {
     for (const text of ['<b>', 'a > b', '&amp;', SHORTCODE]) expect(isPlain(text)).toBe(false);
   });
 
-  it.each(VECTORS)('finds shortcodes where a medium is safe, beside and in %j', vector => {
+  it.each(VECTORS)('expands a shortcode only where a medium is safe, next to and in %j', vector => {
     for (const body of [
       `${SHORTCODE}${vector}`,
       `${vector}${SHORTCODE}`,
@@ -74,7 +74,7 @@ describe('makeSafe()', () => {
     }
   });
 
-  it('keeps the text of a shortcode, in which no tag can begin, and what its expansion depends on', () => {
+  it('keeps the text of a shortcode, in which no tag can begin, and the element around it', () => {
     const { html, shortcodes } = makeSafe(`<p onclick="x">a ${SHORTCODE}</p><a href="/x">${SHORTCODE}</a>`);
     const text = SHORTCODE.replace(' < ', ' &lt; ');
     expect(html).toBe(`<p>a ${text}</p><a href="/x">${text}</a>`);

@@ -21,12 +21,12 @@ beforeAll(async () => {
   await putObject({ bucket: 'media', key: KEY }, Buffer.from('<svg/>'), headers);
 });
 
-describe('requests for files at the API without a CDN', () => {
+describe('GET /media/{file} without a CDN', () => {
   beforeEach(() => {
     process.env.MEDIA_AT_API = 'signed';
   });
 
-  it('are redirected to an address of the file that is valid longer than the redirect is cached', async () => {
+  it('redirects to an address of the file that is valid longer than the redirect is cached', async () => {
     const { statusCode, headers } = await ask(`/media/${KEY}`);
     const found = await fetch(headers.location!);
 
@@ -43,20 +43,20 @@ describe('requests for files at the API without a CDN', () => {
     ]);
   });
 
-  it('are redirected to an address for HEAD when their method is HEAD', async () => {
+  it('redirects to an address for HEAD when the method is HEAD', async () => {
     const { headers } = await ask(`/media/${KEY}`, 'HEAD');
 
     expect((await fetch(headers.location!, { method: 'HEAD' })).status).toBe(200);
     expect((await fetch(headers.location!)).status).toBe(403);
   });
 
-  it('lead to an address of only this file', async () => {
+  it('redirects to an address of only this file', async () => {
     const location = (await ask(`/media/${KEY}`)).headers.location!;
 
     expect((await fetch(location.replace('/7/', '/8/'))).status).toBe(403);
   });
 
-  it('are answered with the default avatar for /media/avatar.svg', async () => {
+  it('answers with the default avatar for /media/avatar.svg', async () => {
     const { statusCode, headers, body } = await ask('/media/avatar.svg');
 
     expect({ statusCode, body }).toEqual({ statusCode: 200, body: AVATAR_SVG });
@@ -70,18 +70,18 @@ describe('requests for files at the API without a CDN', () => {
     ['GET', `/media/images/${'x'.repeat(1024)}`],
     ['GET', '/images/7/bridge.svg'],
     ['POST', `/media/${KEY}`],
-  ])('are passed on when they name no file: %s %s', async (method, path) => {
+  ])('passes a request on that names no file: %s %s', async (method, path) => {
     expect(await ask(path, method)).toBe(OTHER);
   });
 });
 
-describe('requests for files at the API with a CDN', () => {
+describe('GET /media/{file} with a CDN', () => {
   beforeEach(() => {
     process.env.MEDIA_AT_API = 'redirected';
     process.env.MEDIA_BASE_URL = 'https://media.example.com';
   });
 
-  it.each([KEY, 'avatar.svg'])('are redirected to the CDN: %s', async key => {
+  it.each([KEY, 'avatar.svg'])('redirects to the CDN: %s', async key => {
     const { statusCode, headers } = await ask(`/media/${key}`);
 
     expect({ statusCode, location: headers.location }).toEqual({

@@ -48,7 +48,7 @@ afterEach(() => {
 });
 
 describe('the readers’ site', () => {
-  it('shows one kept page under every query that differs only in unknown or repeated parameters and in order', async () => {
+  it('answers with one cached page for queries that differ only in unknown or repeated parameters and in order', async () => {
     const get = createSite();
     for (const query of ['', 'c=1', 'c=2&utm_source=x', 'Q=1', `${'y'.repeat(9_000)}=1`])
       expect((await get('/story', query)).body).toBe(body);
@@ -67,7 +67,7 @@ describe('the readers’ site', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('keeps pages of at most 20 MB of memory together, the newest ones', async () => {
+  it('caches the newest pages, of at most 20 MB together', async () => {
     const get = createSite();
     body = 'x'.repeat(2_000_000);
     for (let page = 1; page <= 8; page++) await get(`/${page}`);
@@ -78,13 +78,13 @@ describe('the readers’ site', () => {
     expect(asked).toEqual(['/1?']);
   });
 
-  it('keeps no preview', async () => {
+  it('caches no preview', async () => {
     const get = createSite();
     for (let time = 0; time < 2; time++) await get('/story', 'preview=token');
     expect(asked).toHaveLength(2);
   });
 
-  it('shows no page further that took longer to make than pages are kept', async () => {
+  it('caches no page that took longer to make than its lifetime', async () => {
     const releases: (() => void)[] = [];
     const get = serveAnswers(async () => {
       const number = releases.length + 1;

@@ -26,11 +26,14 @@ const FLOORS: readonly (readonly [corpus: string, floors: Partial<ReturnType<typ
 
 describe.each(FLOORS)('the texts of the corpus %s', (corpus, floors) => {
   const folder = corpusFolder(corpus);
-  it.skipIf(folder === undefined)('score at least their floors (skipped when the corpus is missing)', () => {
-    const score = measure(folder ?? '');
-    for (const [name, floor] of Object.entries(floors)) {
-      expect(score, name).toMatchObject({ [name]: expect.toSatisfy((value: number) => value >= floor) });
-    }
-    expect(score.empty).toBeLessThanOrEqual(2);
-  });
+  it.skipIf(folder === undefined)(
+    'score at least the floors of the corpus (skipped when the corpus is missing)',
+    () => {
+      const score = measure(folder ?? '');
+      for (const [name, floor] of Object.entries(floors)) {
+        expect(score, name).toMatchObject({ [name]: expect.toSatisfy((value: number) => value >= floor) });
+      }
+      expect(score.empty).toBeLessThanOrEqual(2);
+    },
+  );
 });

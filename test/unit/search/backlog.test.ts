@@ -60,8 +60,8 @@ async function indexed(ids: readonly number[]): Promise<number[]> {
   return ids.filter(id => notes.get(id)?.leased_until === 0);
 }
 
-describe('backlog of the search index', () => {
-  it('takes the jobs of archive material, and OUTBOX those of news and of edits', async () => {
+describe('the backlog of the search index', () => {
+  it('gets the jobs of archive material, and OUTBOX those of news and of edits', async () => {
     const [old = 0] = await makePosts(1, OLD);
     const [job] = await waiting(INDEX_POST);
     expect(job).toMatchObject({ pk: BACKLOG_PARTITIONS[old % 4] });
@@ -76,7 +76,7 @@ describe('backlog of the search index', () => {
     expect((await waiting(INDEX_POST)).map(({ pk }) => pk)).toEqual([OUTBOX_PARTITION, OUTBOX_PARTITION]);
   });
 
-  it('takes the jobs of all posts of an import, and of an author with a new name', async () => {
+  it('gets the jobs of all posts of an import, and of an author with a new name', async () => {
     const { value } = await makePost({ headline: 'a draft' }, 'draft');
     const imported = { ...value, id: newId(), basename: 'imported', status: 'published' as const };
     await restorePost(imported, EMPTY_CONTENT, 0);
@@ -87,7 +87,7 @@ describe('backlog of the search index', () => {
     expect(await waiting(INDEX_AUTHOR)).toMatchObject([{ pk: BACKLOG_PARTITIONS[author.value.id % 4] }]);
   });
 
-  it('gives way to a job of an editor that is put while a worker processes it', async () => {
+  it('waits for the job of an editor that is put while a worker processes the backlog', async () => {
     const ids = await makePosts(12, OLD);
     const backlog = new Backlog(BACKLOG_PARTITIONS);
     await drainWithBacklog(backlog, always);
@@ -113,7 +113,7 @@ describe('backlog of the search index', () => {
     expect(await indexed(ids)).toEqual(ids);
   });
 
-  it('is divided among workers: each takes part only in the partitions that its event names', async () => {
+  it('is divided among workers, each of which processes the partitions that its event names', async () => {
     const ids = await makePosts(16, OLD);
     const [first = ''] = BACKLOG_PARTITIONS;
     await invoke(first, OUTBOX_PARTITION);
@@ -122,7 +122,7 @@ describe('backlog of the search index', () => {
     expect(await backlogLength()).toBe(ids.filter(id => id % 4 !== 0).length);
   });
 
-  it('gives the same index with several workers, a sweep and simultaneous edits as with one worker', async () => {
+  it('makes the same index with several workers, a sweep and simultaneous edits as with one worker', async () => {
     const ids = await makePosts(rounds(24, 120), OLD);
     const edits = ids
       .slice(0, 6)
@@ -170,7 +170,7 @@ describe('backlog of the search index', () => {
   });
 });
 
-describe('index job in OUTBOX of an earlier version', () => {
+describe('index job that an earlier version put into OUTBOX', () => {
   it('indexes posts of any age', async () => {
     const [id = 0] = await makePosts(1, OLD);
     const [job] = await waiting(INDEX_POST);

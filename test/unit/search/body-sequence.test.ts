@@ -39,7 +39,7 @@ async function readLong(id: number) {
   return post!;
 }
 
-it('stores the sequence of a long body when the post is indexed', async () => {
+it('indexPosts() stores the sequence of a long body', async () => {
   const { value } = await makePost({ body: LONG });
   await drain();
   expect(await storedParts(value.id)).toHaveLength(1);
@@ -48,7 +48,7 @@ it('stores the sequence of a long body when the post is indexed', async () => {
   expect(await findsWithoutKey(value.id, '"beta alpha"')).toBe(false);
 });
 
-it('searches the stored sequence', async () => {
+it('findMatching() searches the stored sequence of a body', async () => {
   const { value } = await makePost({ body: LONG });
   await drain();
   const [part] = await storedParts(value.id);
@@ -56,7 +56,7 @@ it('searches the stored sequence', async () => {
   expect(await findsWithoutKey(value.id, '"other words"')).toBe(true);
 });
 
-it('stores a sequence in as many items as it needs, and makes it again when one is missing', async () => {
+it('indexPosts() stores a sequence in several items, and makes it again when one is missing', async () => {
   const { value } = await makePost({ body: RANDOM });
   const post = await readLong(value.id);
   const sequence = sequenceOf(RANDOM);
@@ -71,7 +71,7 @@ it('stores a sequence in as many items as it needs, and makes it again when one 
   }
 });
 
-it('searches the body of an edited post before it is indexed again', async () => {
+it('findMatching() searches the body of an edited post before the post is indexed again', async () => {
   const { value } = await makePost({ body: LONG });
   await drain();
   const edit = { family: 'posts', input: { body: `${LONG} at last` }, action: undefined } as const;
@@ -80,7 +80,7 @@ it('searches the body of an edited post before it is indexed again', async () =>
   await drain();
 });
 
-it('has no stored sequence of a short body; a content in S3 that does not name its bytes counts as long', async () => {
+it('hasLongBody() is false for a short body, which gets no sequence, and true for one in S3 of unknown length', async () => {
   const { value } = await makePost({ body: 'Alpha beta' });
   await drain();
   expect(await storedParts(value.id)).toEqual([]);
@@ -92,7 +92,7 @@ it('has no stored sequence of a short body; a content in S3 that does not name i
   expect(hasLongBody(await readLong(long.id))).toBe(true);
 });
 
-it('gives the form of sequences another name when they change', () => {
+it('FORM names the current form of sequences (change it when they change)', () => {
   const text = '<p>Größe &amp; Straße, ΣΊΣΥΦΟΣ’s 東京 ภาษาไทย <script>x</script>e\u0301 [media-image 0]</p>';
   const digest = createHash('sha256')
     .update(sequenceOf(bodyText(text)))

@@ -25,7 +25,7 @@ describe('findMatching()', () => {
     expect(reads()).toBe(24);
   });
 
-  it('stops behind the text that exceeds the limit of bytes, and looks through at least one', async () => {
+  it('stops after the text that exceeds the limit of bytes, and searches at least one', async () => {
     const { posts, reads } = packedPosts(bodies);
     const keyless = planSearch('"old bridge"', ANONYMOUS)!;
     const bytes = bodies[0]!.length + bodies[1]!.length;
@@ -35,7 +35,7 @@ describe('findMatching()', () => {
     expect(reads()).toBe(3);
   });
 
-  it('requires all words and phrases, in any of the texts', async () => {
+  it('requires each word and phrase in one of the texts', async () => {
     const { posts } = packedPosts(['old bridge', 'the old bridge at noon', 'noon']);
     const { found } = await planSearch('"old bridge" noon', KNOWN)!.findMatching(posts, all);
     expect([...found]).toEqual([2]);

@@ -68,7 +68,7 @@ it('indexPosts() runs once for several jobs of one post', async () => {
   expect(reads).toBe(3);
 });
 
-it('the index is exact after a worker dies at any call among new, changed, unpublished and removed posts', async () => {
+it('the index is exact after a worker dies at any call while it indexes new, changed, unpublished and removed posts', async () => {
   const ids = await makePosts(8, { headline: 'alpha beta', body: 'gamma' });
   await drain();
   const [a = 0, b = 0, c = 0, d = 0] = ids;

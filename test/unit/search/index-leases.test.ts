@@ -47,7 +47,7 @@ function heldBy({ held }: Leases): number[] {
 }
 
 describe('Leases', () => {
-  it('are taken for a minute, and give half of it for work', async () => {
+  it('are taken for a minute, half of which is for work', async () => {
     const leases = await Leases.take([first, second], NOW);
     expect([heldBy(leases), leases.until]).toEqual([[first, second], NOW + 30_000]);
     expect(await noteOf(first)).toEqual({ leased_until: NOW + LEASE_MS, ts: 0, terms: [], complete: false });
@@ -55,7 +55,7 @@ describe('Leases', () => {
     expect(heldBy(await Leases.take([second, first], NOW + LEASE_MS))).toEqual([second, first]);
   });
 
-  it('note which entries may exist, and keep that after their end', async () => {
+  it('store which entries may exist, also after they end', async () => {
     const leases = await Leases.take([first], NOW);
     expect(leases.held[0]?.found).toEqual({ ts: 0, terms: [], complete: true });
     await leases.note(new Map([[first, { ...TERMS, complete: false }]]));
@@ -67,7 +67,7 @@ describe('Leases', () => {
     expect(await noteOf(first)).toMatchObject({ ...TERMS, complete: false });
   });
 
-  it('leave what they noted last, as incomplete, when their work failed', async () => {
+  it('stay as they were stored last, marked as incomplete, when their work fails', async () => {
     const leases = await Leases.take([first, second], NOW);
     await leases.note(new Map([[second, { ...TERMS, complete: false }]]));
     await leases.release();
@@ -77,7 +77,7 @@ describe('Leases', () => {
     ]);
   });
 
-  it('cannot write once another worker has taken them over, and end the others', async () => {
+  it('write nothing after another worker has taken one over, and release the others', async () => {
     const slow = await Leases.take([first, second], NOW);
     const quick = await Leases.take([second], NOW + LEASE_MS);
     // The patience for other workers, which takes two seconds, passes at once.
@@ -91,7 +91,7 @@ describe('Leases', () => {
     expect(await noteOf(second)).toBeUndefined();
   });
 
-  it('delete no empty note that another worker has taken over', async () => {
+  it('delete no empty lease that another worker has taken over', async () => {
     const slow = await Leases.take([first, second], NOW);
     const quick = await Leases.take([second], NOW + LEASE_MS);
     recordSleeps();
@@ -100,7 +100,7 @@ describe('Leases', () => {
     await quick.release();
   });
 
-  it('are divided among workers at once', async () => {
+  it('are divided among simultaneous workers', async () => {
     const both = await Promise.all([Leases.take([first, second], NOW), Leases.take([second, first], NOW)]);
     expect(both.flatMap(heldBy).sort()).toEqual([first, second]);
   });
@@ -108,7 +108,7 @@ describe('Leases', () => {
   it.each([
     ['a post', 'PutItemCommand', 1],
     ['several posts', 'TransactWriteItemsCommand', 2],
-  ])('of %s have one holder when two workers found them free', async (_, command, count) => {
+  ])('have one holder when two workers found %s free', async (_, command, count) => {
     const ids = [first, second].slice(0, count);
     // At first there are no notes, then those that the first turn left.
     for (const now of [NOW, NOW + LEASE_MS]) {
@@ -123,7 +123,7 @@ describe('Leases', () => {
   it.each([
     ['a post', 1],
     ['several posts', 2],
-  ])('of %s are held when the answer of the first attempt to take them was lost', async (_, count) => {
+  ])('are held for %s when the answer of the first attempt to take them was lost', async (_, count) => {
     const ids = [first, second].slice(0, count);
     for (const now of [NOW, NOW + LEASE_MS]) {
       const leases = await withRepeatedCalls(() => Leases.take(ids, now));
@@ -132,7 +132,7 @@ describe('Leases', () => {
     }
   });
 
-  it('cost one read, and a put for one note or a transaction for several', async () => {
+  it('take one read, and a put for one post or a transaction for several', async () => {
     let one: Leases | undefined;
     expect(await commandsOf(async () => (one = await Leases.take([first], NOW)))).toEqual([
       'BatchGetItemCommand',
@@ -145,7 +145,7 @@ describe('Leases', () => {
     ]);
   });
 
-  it('throw the failure of the table', async () => {
+  it('throw the error of the table', async () => {
     const failing = withFaults(
       command => {
         if (command === 'PutItemCommand') throw new Error('no table');

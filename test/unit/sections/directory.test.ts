@@ -123,7 +123,7 @@ describe('Directory', () => {
     expect(sections.sorted().map(({ value }) => value.id)).toEqual([4, 1, 3, 2]);
   });
 
-  it('knows ids that it has, that were deleted, or that were looked up in vain', () => {
+  it('knows an id that it has, that was deleted, or whose look-up found nothing', () => {
     const sections = directory([record(1)], [tombstone(2, null)]);
     expect([[], [0, 1, 2], [3], [1, 3]].map(ids => sections.knows(ids))).toEqual([true, true, false, false]);
     sections.noteAbsent([1, 3]);
@@ -189,7 +189,7 @@ describe('readSections(), sectionDirectory() and readDirectory()', () => {
   const section = async (url: string): Promise<number> =>
     (await createSection(SECTION, { title: url, url })).value.id;
 
-  it('wait for the rest of a transaction that they saw in part', async () => {
+  it('read again when they saw a transaction in part', async () => {
     const id = await section('torn');
     const before = await getItem(sectionKey(SECTION, id), true);
     await editSection(SECTION, id, { tags: ['new'] }, undefined);
@@ -204,7 +204,7 @@ describe('readSections(), sectionDirectory() and readDirectory()', () => {
     expect(reads).toBe(3);
   });
 
-  it('are consistent after any write', async () => {
+  it('read consistently after any write', async () => {
     const [parent, child] = [await section('parent'), await section('child')];
     await editSection(SECTION, child, { parent_id: parent }, undefined);
     await deleteSection(parent, null, undefined);
@@ -232,7 +232,7 @@ describe('readSections(), sectionDirectory() and readDirectory()', () => {
     expect(await readDirectory([12_345, 0])).toBe(second);
   });
 
-  it('do not cache a reading that a write overtook', async () => {
+  it('do not cache a reading during which a write began', async () => {
     const id = await section('race');
     const reading = readSections();
     await editSection(SECTION, id, { title: 'Now' }, undefined);

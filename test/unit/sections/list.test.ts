@@ -40,7 +40,7 @@ describe('parent_id of a section without a key', () => {
   });
 });
 
-it('the progress of a re-assignment is in lists and records with a key, and in none without', async () => {
+it('the progress of a re-assignment is in lists and records only for callers with a key', async () => {
   const input = { title: 'Long', url: 'long', status: STATUS.public, tags: ['long'] };
   const { id } = (await createSection(SECTION, input)).value;
   await createSection(SECTION, { title: 'Other', url: 'other', status: STATUS.public });

@@ -98,7 +98,7 @@ describe('the progress of a re-assignment', () => {
     expect(await shownOf(value.id)).toBeUndefined();
   });
 
-  it('is not shown again by a worker after its end, and not reduced by one that is behind', async () => {
+  it('is not stored again by a worker after its end, and not reduced by a slower worker', async () => {
     const { value, job } = await createSection(SECTION, { title: 'Late', url: 'late', tags: ['late'] });
     const { progress } = JSON.parse(job!.job) as { progress: string };
     await moveProgress(progress, 300, 250);

@@ -44,20 +44,20 @@ describe('sectionsGuard.raise()', () => {
     });
   });
 
-  it('leaves out items that are as high already', async () => {
+  it('does not write items that are already as high', async () => {
     cancelWhere(key => (key === 'FENCE#3' ? 'ConditionalCheckFailed' : undefined));
     await sectionsGuard.raise(7);
     expect(sent()).toEqual([ALL, ALL.filter(key => key !== 'FENCE#3')]);
     expect(pauses()).toEqual([]);
   });
 
-  it('does nothing more when all items are as high already', async () => {
+  it('writes nothing when all items are already as high', async () => {
     cancelWhere(() => 'ConditionalCheckFailed');
     await sectionsGuard.raise(7);
     expect(sent()).toHaveLength(1);
   });
 
-  it('raises the others although some transaction always holds one of the items', async () => {
+  it('raises the other items while transactions always hold one of them', async () => {
     cancelWhere((key, attempt) => (key === 'FENCE#9' && attempt <= 15 ? 'TransactionConflict' : undefined));
     await sectionsGuard.raise(7);
     const [first, ...others] = sent();
@@ -66,7 +66,7 @@ describe('sectionsGuard.raise()', () => {
     expect(others.at(-1)).toEqual(['FENCE#9']);
   });
 
-  it('throws Contention when an item is held each time', async () => {
+  it('throws Contention when a transaction holds an item at each attempt', async () => {
     cancelWhere(key => (key === 'FENCE#9' ? 'TransactionConflict' : undefined));
     await expect(sectionsGuard.raise(7)).rejects.toThrow(Contention);
     expect(pauses().length).toBeGreaterThan(5);

@@ -51,7 +51,7 @@ describe('deleteSection()', () => {
     for (const { value, version } of children) expect([value.parent_id, version]).toEqual([0, 2]);
   });
 
-  it('leaves the destination of its posts for 30 days more than the 90 days of removed posts', async () => {
+  it('stores the destination of its posts for 30 days more than the 90 days of removed posts', async () => {
     const tags = ['gone'];
     const { value } = await createSection(SECTION, { title: 'Gone', url: 'gone', tags });
     const { rev } = (await readSections()).head;
@@ -65,7 +65,7 @@ describe('deleteSection()', () => {
 });
 
 describe('restoreSections()', () => {
-  it('puts sections back under their ids, with room for new ones behind them', async () => {
+  it('restores sections under their ids, with room for new ones behind them', async () => {
     await restoreSections(SECTION, [record(71, { order: 400 }), record(72, { order: 3 })]);
     const { records, head } = await readSections();
     expect([71, 72].map(id => records.get(id))).toEqual([
@@ -79,7 +79,7 @@ describe('restoreSections()', () => {
   it.each([
     ['two of them have the same url', [record(81, { url: 'same' }), record(82, { url: 'SAME' })], 'SAME'],
     ['another tag has a url', [record(83), record(84, { url: 'taken' })], 'taken'],
-  ])('puts none back when %s', async (_what, records, url) => {
+  ])('restores no section when %s', async (_what, records, url) => {
     await createSection(TAG, { title: 'Taken', url: 'taken' }).catch(() => undefined);
     await expect(restoreSections(TAG, records)).rejects.toThrow(`url: another tag has ${url}`);
     expect([...(await readKind(TAG, true)).records.values()].map(({ value }) => value.url)).toEqual([
@@ -104,7 +104,7 @@ it('sectionsGuard stops a transaction that was computed from outdated sections',
 });
 
 describe('editSection()', () => {
-  it('re-assigns posts only when tags are added or removed', async () => {
+  it('re-assigns posts only when the edit adds or removes tags', async () => {
     const { value, job } = await createSection(SECTION, { title: 'T', url: 't', tags: ['A', 'b'] });
     expect(JSON.parse(job!.job)).toMatchObject({ tags: ['a', 'b'], section_id: null });
     const edit = (tags: string[]) => editSection(SECTION, value.id, { tags }, undefined);

@@ -37,7 +37,7 @@ describe('writeKeys()', () => {
     expect([requestsOf(1), requestsOf(2), pauses()]).toEqual([left, left, [10, 20]]);
   });
 
-  it('throws once its deadline is over', async () => {
+  it('throws when its deadline has passed', async () => {
     const left = [{ PutRequest: { Item: KEYS[0]! } }];
     database.on(BatchWriteCommand).resolves({ UnprocessedItems: { [TABLE]: left } });
     await expect(writeKeys(KEYS.slice(0, 1), true, nowMs() - 1)).rejects.toThrow('The time');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { countOf } from '../../../shared/store/counter.ts';
 
-it('adds the parts of a counter to its count', () => {
+it('countOf() adds the parts of a counter to its count', () => {
   const key = { pk: 'POST#1', sk: 'views' };
   expect(countOf(undefined)).toBe(0);
   expect(countOf({ ...key, count: 5 })).toBe(5);

@@ -85,12 +85,12 @@ describe('the log of the outbox', () => {
     ]);
   });
 
-  it('says that items could not be removed', async () => {
+  it('reports that items could not be removed', async () => {
     await processItems([item], () => Promise.resolve());
     expect(logged()).toMatchObject([{ message: 'outbox items not removed', error: { message: 'no table' } }]);
   });
 
-  it('says that jobs failed together', async () => {
+  it('reports that jobs failed together', async () => {
     await processItems([item], () => Promise.reject(new Error('broken')));
     expect(logged()[0]).toEqual({
       level: 'debug',

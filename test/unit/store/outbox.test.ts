@@ -59,7 +59,7 @@ describe('an outbox item', () => {
     expect(await dueItems()).toEqual([]);
   });
 
-  it('is due at once when an operator makes it so, unless another worker has moved it', async () => {
+  it('becomes due at once when an operator retries it, unless a worker has moved it', async () => {
     const [waiting, finished] = [await put('a', { n: 1 }, 3600), await put('b', {}, 3600)];
     await processItem(finished, () => Promise.resolve(undefined));
     const made = await makeDueNow([waiting, finished]);

@@ -32,21 +32,21 @@ function entryAt({ timeline, id }: Relation, ts: number) {
 }
 
 describe('a relation', () => {
-  it('is created with its list entry and counter, however often that is asked for', async () => {
+  it('is created once with its list entry and counter, however often it is requested', async () => {
     const like = aLike();
     await Promise.all(Array.from({ length: 6 }, () => createRelation(like, 1000)));
     await createRelation(like, 2000);
     expect(await stored(like)).toEqual({ created_ts: 1000, entries: [entryAt(like, 1000)], count: 1 });
   });
 
-  it('is deleted with both, however often that is asked for', async () => {
+  it('is deleted once with its list entry and counter, however often it is requested', async () => {
     const like = aLike();
     await createRelation(like, 1000);
     await Promise.all(Array.from({ length: 6 }, () => deleteRelation(like)));
     expect(await stored(like)).toEqual({ created_ts: undefined, entries: [], count: 0 });
   });
 
-  it('agrees with both after simultaneous creations and deletions', async () => {
+  it('agrees with its list entry and counter after simultaneous creations and deletions', async () => {
     for (let round = 0; round < 5; round++) {
       const like = aLike();
       await Promise.all(
@@ -63,7 +63,7 @@ describe('a relation', () => {
     }
   });
 
-  it('is deleted with its entry when it was deleted and created again after it was read', async () => {
+  it('is deleted with its list entry when it was deleted and created again after the read', async () => {
     const like = aLike();
     await createRelation(like, 1000);
     const again = async (): Promise<void> => {
@@ -83,7 +83,7 @@ describe('a relation', () => {
     expect(countOf(await getItem(counter, true))).toBe(8);
   });
 
-  it('needs no counter', async () => {
+  it('can exist without a counter', async () => {
     const { counter: _none, ...uncounted } = aLike();
     await createRelation(uncounted, 1000);
     expect(await stored(uncounted)).toMatchObject({ created_ts: 1000, entries: [entryAt(uncounted, 1000)] });

@@ -76,7 +76,7 @@ describe('retryContended()', () => {
     expect(performance.now() - began).toBeGreaterThan(200);
   });
 
-  it('measures its time by a clock that tests slow', async () => {
+  it('measures its time by the clock of the service', async () => {
     recordSleeps();
     let elapsed = 0;
     Object.assign(globalThis.broadsheetClock!, { elapsedMs: () => elapsed });

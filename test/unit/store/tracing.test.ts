@@ -90,7 +90,7 @@ describe('OpenTelemetry', () => {
     } as never);
   }
 
-  it('gets a span of each call with its operation, plain input and request id', async () => {
+  it('records a span of each call with its operation, plain input and request id', async () => {
     await database().send(get);
     const spans: object[] = [];
     instrument(spans);

@@ -77,12 +77,12 @@ describe('a transaction', () => {
     ]);
   });
 
-  it('reports a lost race before a taken value, because that was checked on an outdated read', async () => {
+  it('reports a lost race before a taken value, because the value was checked on an outdated read', async () => {
     expect(await errorFor(FAILED, FAILED, 'None', 'None')).toBeInstanceOf(Contention);
     expect(await errorFor('None', FAILED, 'None', 'TransactionConflict')).toBeInstanceOf(Contention);
   });
 
-  it('reports a lost race also behind a taken value', async () => {
+  it('reports a lost race also when its action follows that of a taken value', async () => {
     const CancellationReasons = [FAILED, FAILED].map(Code => ({ Code }));
     const cancelled = new TransactionCanceledException({ $metadata: {}, message: 'x', CancellationReasons });
     table.on(TransactWriteCommand).rejects(cancelled);
@@ -108,7 +108,7 @@ describe('a transaction', () => {
     },
   );
 
-  it('repeats writes without conditions until nothing holds their items', async () => {
+  it('repeats writes without conditions while other transactions hold their items', async () => {
     const cancelledBy = (Code: string) =>
       new TransactionCanceledException({
         ...{ $metadata: {}, message: 'cancelled', CancellationReasons: [{ Code: 'None' }, { Code }] },

@@ -32,7 +32,7 @@ async function waitingWriters(): Promise<number> {
 }
 
 describe('retryInTurn()', () => {
-  it('makes no call of its own when the first attempt succeeds', async () => {
+  it('makes no call for the queue when the first attempt succeeds', async () => {
     let calls = 0;
     const count = (): void => void calls++;
     expect(await withFaults(count, () => retryInTurn(QUEUE, losing(0)))).toBe('done');
@@ -51,7 +51,7 @@ describe('retryInTurn()', () => {
     expect(await waitingWriters()).toBe(0);
   });
 
-  it('passes over a writer that died in its turn after three seconds', async () => {
+  it('skips a writer that died in its turn after three seconds', async () => {
     await putDead('1', nowMs() + 60_000);
     const { ms } = await runContended(() => retryInTurn(QUEUE, losing(1)));
     expect(ms).toBeGreaterThan(3000);
@@ -59,7 +59,7 @@ describe('retryInTurn()', () => {
     expect(await waitingWriters()).toBe(0);
   });
 
-  it('passes over any number of writers whose time is over at once', async () => {
+  it('skips at once any number of writers whose time is over', async () => {
     for (const sk of ['1', '2', '3', '4']) await putDead(sk, nowMs() - 1);
     const { ms } = await runContended(() => retryInTurn(QUEUE, losing(1)));
     expect(ms).toBeLessThan(100);
@@ -73,7 +73,7 @@ describe('retryInTurn()', () => {
     expect(ms).toBeLessThan(21_000);
   });
 
-  it('succeeds when the queue can’t be left, and others pass over its item', async () => {
+  it('succeeds when it can’t leave the queue, where others skip its item', async () => {
     const away = (command: string): void => {
       if (command.startsWith('Delete')) throw new Error('the table is away');
     };

@@ -44,7 +44,7 @@ describe('claim()', () => {
     expect(await owners('a', 'b')).toEqual({});
   });
 
-  it('gives a value to one of the records that claim it at the same time', async () => {
+  it('gives a value to one of several records that claim it at the same time', async () => {
     const ids = [1, 2, 3, 4, 5, 6];
     const outcomes = await Promise.allSettled(ids.map(id => claim(id, null, 'a')));
     const winners = ids.filter((_, index) => outcomes[index]?.status === 'fulfilled');
@@ -88,8 +88,8 @@ describe('claimText()', () => {
   );
 });
 
-describe('readers of owners', () => {
-  it('tell which forms of a text a record holds', async () => {
+describe('formsHeldBy() and ownersOfTexts()', () => {
+  it('return which forms of a text a record has claimed', async () => {
     await claim(7, null, 'straße');
     await claim(8, null, 'strasse');
     expect(await unique.formsHeldBy(7, kind, TWO_FORMS)).toEqual(['straße']);

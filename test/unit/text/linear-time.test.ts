@@ -13,7 +13,7 @@ import { worstTexts } from '../../support/worst-values.ts';
 const SIZE = rounds(250_000, 1_000_000);
 const MAX_MS = 2000;
 
-/** All work on a body beside its validation, and on other texts of any length. */
+/** All work on a body except its validation, and on other texts of any length. */
 const WORK: Record<string, (text: string) => unknown> = {
   'its text is read': textOf,
   'its words are counted': countWords,

@@ -27,7 +27,7 @@ describe('readVariable()', () => {
     expect(() => readVariable(name)).toThrow(message);
   });
 
-  it('takes an empty endpoint for an unset one', () => {
+  it('treats an empty endpoint as not set', () => {
     vi.stubEnv('AWS_ENDPOINT_URL_S3', '');
     expect(readVariable('AWS_ENDPOINT_URL_S3')).toBe('');
   });

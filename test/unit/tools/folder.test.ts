@@ -75,7 +75,7 @@ describe('Folder', () => {
     await expect(folder.read('pipe', 9)).rejects.toThrow('pipe is not a file.');
   });
 
-  it('refuses a file that is longer than allowed, and tells a missing one', async () => {
+  it('refuses a file that is longer than allowed, and reports a missing one', async () => {
     await folder.write('long', '0123456789');
     await expect(folder.read('long', 9)).rejects.toThrow('long has 10 bytes, more than the 9 allowed.');
     expect(await folder.read('none', 9).catch(isMissing)).toBe(true);

@@ -42,7 +42,7 @@ async function run(...args: string[]): Promise<{ code: number; lines: string[]; 
 }
 
 describe('npm run preflight', () => {
-  it('says that an account is ready', async () => {
+  it('reports that an account is ready', async () => {
     const { code, lines } = await run();
 
     expect(code).toBe(0);
@@ -55,7 +55,7 @@ describe('npm run preflight', () => {
     ]);
   });
 
-  it('says what a new account lacks, and what to ask for', async () => {
+  it('reports what a new account lacks, and what to request', async () => {
     cloudFormation.on(DescribeStacksCommand).rejects(new Error('Stack with id CDKToolkit does not exist'));
     lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions: 10 } });
     cloudFront.on(ListDistributionsCommand).resolves({ DistributionList: { Quantity: 0 } as never });
@@ -72,7 +72,7 @@ describe('npm run preflight', () => {
     expect(stderr).toBe('Before the deployment there are 2 things to do.\n');
   });
 
-  it('shows the other findings when the credentials permit not all checks', async () => {
+  it('reports the other findings when the credentials do not permit all checks', async () => {
     lambda
       .on(GetAccountSettingsCommand)
       .rejects(new Error('not authorized to perform: lambda:GetAccountSettings'));
@@ -104,14 +104,14 @@ describe('npm run preflight', () => {
   });
 });
 
-it('checkCloudFront() asks nothing of an account whose deployment has no CDN', async () => {
+it('checkCloudFront() makes no call when the deployment has no CDN', async () => {
   const context: Record<string, unknown> = { deployment: { prod: { media: { cdn: false } } } };
 
   expect(await checkCloudFront(readSettings(setting => context[setting]))).toMatchObject({ state: 'ready' });
   expect(cloudFront.calls()).toEqual([]);
 });
 
-describe('check of a certificate', () => {
+describe('check of the certificate', () => {
   function check(name = 'media.example.com') {
     const mediaDomain = { name, certificateArn: CERTIFICATE };
     const context: Record<string, unknown> = { deployment: { prod: { mediaDomain } } };
@@ -131,13 +131,13 @@ describe('check of a certificate', () => {
       'todo',
       'does not cover media.example.com: request one that does',
     ],
-  ] as const)('of %j is %s', async (Certificate, state, found) => {
+  ] as const)('reports a certificate %j as %s', async (Certificate, state, found) => {
     acm.on(DescribeCertificateCommand, { CertificateArn: CERTIFICATE }).resolves({ Certificate } as never);
 
     expect(await check()).toEqual([{ subject: 'Certificate of mediaDomain', state, found }]);
   });
 
-  it('asks to request a certificate that does not exist', async () => {
+  it('explains how to request a certificate that does not exist', async () => {
     acm
       .on(DescribeCertificateCommand)
       .rejects(Object.assign(new Error('missing'), { name: 'ResourceNotFoundException' }));

@@ -21,7 +21,7 @@ async function serve(listener: RequestListener): Promise<string> {
 }
 
 describe('reach()', () => {
-  it('gives up an address that accepts connections but never answers, and names it', async () => {
+  it('throws for an address that accepts connections but never answers, and names it', async () => {
     const url = await serve(() => undefined);
     const asking = checkConnection({ url, key: 'k', timeoutMs: 50 }, client => client.apiKeys.list());
     await expect(asking).rejects.toThrow(`No answer from ${url}: `);

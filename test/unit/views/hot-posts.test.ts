@@ -5,7 +5,7 @@ import { advanceClock, restoreClock, stopClock } from '../../support/clock.ts';
 beforeEach(() => stopClock());
 afterEach(restoreClock);
 
-it('finds a post hot when one of its buckets has fifty more updates within two seconds', () => {
+it('HotPosts has a post when one of its buckets has fifty more updates within two seconds', () => {
   const posts = new HotPosts();
   posts.note(1, 'a', 900);
   posts.note(1, 'b', 10);
@@ -16,7 +16,7 @@ it('finds a post hot when one of its buckets has fifty more updates within two s
   expect([posts.has(1), posts.has(2)]).toEqual([true, false]);
 });
 
-it('does not find a post hot that has as many updates in a longer time', () => {
+it('HotPosts does not have a post that has as many updates in a longer time', () => {
   const posts = new HotPosts();
   for (let second = 0; second < 20; second++) {
     posts.note(1, 'a', 24 * second);
@@ -25,7 +25,7 @@ it('does not find a post hot that has as many updates in a longer time', () => {
   }
 });
 
-it('forgets a post five seconds after the last rise, and not while it lasts', () => {
+it('HotPosts forgets a post five seconds after the last rise, and not while the rise lasts', () => {
   const posts = new HotPosts();
   for (let second = 0; second < 20; second++) {
     posts.note(1, 'a', 50 * second);

@@ -63,7 +63,7 @@ describe('takeShown()', () => {
     expect(read.calls).toEqual([]);
   });
 
-  it('skips posts that are deleted or not shown, and stops at the last one taken', async () => {
+  it('skips posts that are deleted or hidden, and stops at the last one that the page needs', async () => {
     read.there = id => id % 3 !== 0;
     const isShown = ({ value }: Post) => value.id % 2 === 0;
     const { ids, examined } = await take11({ isShown });
@@ -71,11 +71,11 @@ describe('takeShown()', () => {
     expect(examined).toBe(32);
   });
 
-  it('gives up after the maximum number of entries', async () => {
+  it('stops after the maximum number of entries', async () => {
     expect(await take11({ isShown: () => false, maxExamined: 2011 })).toEqual({ ids: [], examined: 2011 });
   });
 
-  it('ends with the ranking', async () => {
+  it('stops at the end of the ranking', async () => {
     const { ids, examined } = await take11({ wanted: 5000 });
     expect([ids.length, examined]).toEqual([3000, 3000]);
     expect(Math.max(...read.calls.map(call => call.length))).toBeLessThanOrEqual(500);

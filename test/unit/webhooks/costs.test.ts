@@ -23,7 +23,7 @@ function work() {
   return costOf(() => new DeliveryWorker(mayPoll(100)).run());
 }
 
-it('a run of the delivery worker with nothing to do makes two calls', async () => {
+it('the delivery worker makes two calls when it has nothing to do', async () => {
   expect(await work()).toMatchObject({ calls: 2, write: 0 });
 });
 
@@ -48,7 +48,7 @@ it('a post’s write costs one more item for all webhooks, and a delivery costs 
   expect(calls).toBeLessThanOrEqual(36);
 });
 
-it('an event that this version can’t read does not delay other events', async () => {
+it('the delivery worker sends other events while there is one that it can’t read', async () => {
   const { webhook } = await createWebhook({ url: `${receiver.origin}/c` });
   const item = { pk: 'WEBHOOK_EVENTS', sk: '0', of: 'another version' };
   await database().send(new PutCommand({ TableName: environment().TABLE_NAME, Item: item }));

@@ -54,7 +54,7 @@ async function linesOf(run: () => Promise<void>, variables: Record<string, strin
   }
 }
 
-it('the log has each attempt with its webhook, delivery and outcome', async () => {
+it('the delivery worker logs each attempt with its webhook, delivery and outcome', async () => {
   const webhook = await make();
   const { id } = await testWebhook(webhook, ADMIN);
 
@@ -66,14 +66,14 @@ it('the log has each attempt with its webhook, delivery and outcome', async () =
   ]);
 });
 
-describe('metrics of a run', () => {
+describe('the delivery worker’s metrics', () => {
   /** The metrics that a run writes. */
   async function metricsOf(run: () => Promise<void>): Promise<object[]> {
     const lines = await linesOf(run, { SERVICE: 'test' });
     return lines.filter(line => '_aws' in line);
   }
 
-  it('are the age of its latest delivery and the number of those that get no further attempt', async () => {
+  it('contain the age of the latest delivery and the number of failed ones', async () => {
     const id = await make();
     stopClock(0);
     receiver.answer = FAIL;
@@ -87,7 +87,7 @@ describe('metrics of a run', () => {
     expect(await listDeliveries(id)).toMatchObject([{ state: 'failed' }]);
   });
 
-  it('are not written by a run without attempts, or for a test', async () => {
+  it('are absent after a run without attempts, and for a test', async () => {
     await testWebhook(await make(), ADMIN);
     receiver.answer = FAIL;
 
@@ -96,8 +96,8 @@ describe('metrics of a run', () => {
   });
 });
 
-describe('deliveries of a webhook', () => {
-  it('wait while the webhook is inactive, and events of that time are not delivered', async () => {
+describe('the delivery worker', () => {
+  it('keeps deliveries while their webhook is inactive, and makes none of events of that time', async () => {
     const id = await make();
     stopClock(0);
     receiver.answer = FAIL;
@@ -115,7 +115,7 @@ describe('deliveries of a webhook', () => {
     expect(actionsOf(receiver.received)).toEqual([`${post} post_create`]);
   });
 
-  it('are not sent to an address that has become internal', async () => {
+  it('sends no request to an address that has become internal', async () => {
     const id = await make();
     const { value, version } = await readWebhook(id);
     const url = receiver.origin.replace('127.0.0.1', '127.0.0.2');
@@ -128,7 +128,7 @@ describe('deliveries of a webhook', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  it('are not sent after the webhook is deleted', async () => {
+  it('sends no request after the webhook is deleted', async () => {
     const id = await make();
     receiver.answer = FAIL;
     await makePost();
@@ -140,7 +140,7 @@ describe('deliveries of a webhook', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  it('expire after the webhook is deleted', async () => {
+  it('leaves the deliveries of a deleted webhook to expire', async () => {
     const id = await make();
     receiver.answer = FAIL;
     await makePost();
@@ -152,7 +152,7 @@ describe('deliveries of a webhook', () => {
   });
 });
 
-it('a webhook that is made while a worker polls gets the changes that follow', async () => {
+it('the delivery worker sends changes to a webhook that was made while it polls', async () => {
   let queries = 0;
   const makeBetween = async (): Promise<void> => {
     if (++queries !== 2) return;

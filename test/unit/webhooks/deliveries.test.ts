@@ -85,8 +85,8 @@ async function retryWhile(holds: () => Promise<boolean> | boolean): Promise<void
   }
 }
 
-describe('deliveries', () => {
-  it('leave only their records when they are over', async () => {
+describe('the delivery worker', () => {
+  it('leaves only the record of a delivery that is over', async () => {
     const id = await make();
     const post = (await makePost()).value.id;
     await edit(post, 'New');
@@ -96,7 +96,7 @@ describe('deliveries', () => {
     expect(await unfinished()).toEqual([]);
   });
 
-  it('arrive once and in the order of their post when several workers run', async () => {
+  it('sends each delivery once, in the order of its post, when several workers run', async () => {
     await make();
     await make('/other');
     const posts = await Promise.all(Array.from({ length: 6 }, async () => (await makePost()).value.id));
@@ -120,7 +120,7 @@ describe('deliveries', () => {
     expect(await unfinished()).toEqual([]);
   });
 
-  it('arrive in order after a worker dies at any call', async () => {
+  it('sends deliveries in order after a worker dies at any call', async () => {
     let sentTwice = 0;
     for (let calls = 0; calls < 40; calls += rounds(4, 1)) {
       receiver.received.length = 0;
@@ -147,8 +147,8 @@ describe('deliveries', () => {
   });
 });
 
-describe('deliveries to a receiver that is down', () => {
-  it('arrive in order after an hour, and those of another post at once', async () => {
+describe('the delivery worker, when a receiver is down,', () => {
+  it('sends deliveries in order after an hour, and those of another post at once', async () => {
     const id = await make();
     stopClock(0);
     const began = nowTs();
@@ -174,7 +174,7 @@ describe('deliveries to a receiver that is down', () => {
     expect(await unfinished()).toEqual([]);
   });
 
-  it('fail after a day, are listed and can be replayed, and the next delivery is sent', async () => {
+  it('fails a delivery after a day, which can be replayed, and sends the next one', async () => {
     const id = await make();
     stopClock(0);
     const began = nowTs();
@@ -202,7 +202,7 @@ describe('deliveries to a receiver that is down', () => {
     expect(await stateOf('post_create')).toBe('delivered');
   });
 
-  it('are sent at once when a replay is requested, waiting ones first', async () => {
+  it('sends the waiting deliveries and then the replay when a replay is requested', async () => {
     const id = await make();
     stopClock(0);
     receiver.answer = FAIL;

@@ -28,10 +28,10 @@ afterEach(() => {
   configureSite(SITE);
 });
 
-describe('webhook events', () => {
+describe('webhook event', () => {
   const change = { before: null, next: postRecord({ partnernews_article: true }), version: 3, userId: 5 };
 
-  it('are made of a change that a webhook subscribes to', () => {
+  it('is made of a change that a webhook subscribes to', () => {
     const [event, ...others] = webhookEvents(new Set(['post_edit']), { ...change, action: 'post_edit' });
     expect(event).toEqual({
       ...EVENT,
@@ -46,13 +46,13 @@ describe('webhook events', () => {
     expect(webhookEvents(new Set(['post_edit']), { ...change, action: 'post_create' })).toEqual([]);
   });
 
-  it('are made of a change that only the partner receives', () => {
+  it('is made of a change that only the partner receives', () => {
     usePartner();
     expect(webhookEvents(new Set(), { ...change, action: 'post_edit' })).toMatchObject([{ partner: true }]);
     expect(webhookEvents(new Set(), { ...change, action: 'draft_edit' })).toEqual([]);
   });
 
-  it('of a test name their only webhook', () => {
+  it('names its only webhook when it is a test', () => {
     const content = { action: 'test', post_id: null, user_id: 5 } as const;
     expect(orderedEvent(8, { ...content, id: 4, queue: 4 })).toEqual({
       ...EVENT,
@@ -68,7 +68,7 @@ describe('webhook events', () => {
 describe('the news partner', () => {
   const [marked, plain] = [postRecord({ partnernews_article: true }), postRecord()];
 
-  it('receives the changes that readers see, of posts that are or were marked', () => {
+  it('receives the changes that readers see of posts that are or were marked', () => {
     usePartner();
     expect(ACTIONS.filter(action => concernsPartner(action, null, marked))).toEqual([
       'draft_publish',
@@ -119,8 +119,8 @@ describe('readWantedActions()', () => {
   });
 });
 
-describe('tests and replays', () => {
-  it('are refused of an inactive webhook, of an unknown one and of an unknown delivery', async () => {
+describe('test or replay of a delivery', () => {
+  it('is refused for an inactive webhook, for an unknown one and for an unknown delivery', async () => {
     const { webhook } = await createWebhook({ url: 'https://hooks.example.com/' });
     const { id } = webhook.value;
     await expect(replayDelivery(id, 12)).rejects.toThrow('The webhook has no delivery with the id 12');

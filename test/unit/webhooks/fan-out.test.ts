@@ -64,7 +64,7 @@ describe('fanOut()', () => {
     expect(await listDeliveries(webhook)).toMatchObject([{ state: 'delivered' }]);
   });
 
-  it('logs an event that it can’t dispatch and leaves it with those that follow', async () => {
+  it('logs an event that it can’t dispatch, and leaves it and later ones', async () => {
     const webhook = await make();
     const post = (await makePost()).value.id;
     await edit(post);
@@ -81,7 +81,7 @@ describe('fanOut()', () => {
   });
 });
 
-describe('a replay', () => {
+describe('replay of a delivery', () => {
   it('makes a queue due that waits for a retry, and follows the waiting delivery', async () => {
     stopClock();
     const webhook = await make();
@@ -98,7 +98,7 @@ describe('a replay', () => {
   });
 });
 
-describe('a claim', () => {
+describe('claim of a queue', () => {
   it('fails with the error of the database', async () => {
     const webhook = await make();
     const post = (await makePost()).value.id;
@@ -124,7 +124,7 @@ describe('a claim', () => {
     expect((await claimDelivery(webhook, post))?.delivery.action).toBe('post_edit');
   });
 
-  it('records nothing after its queue is deleted', async () => {
+  it('stores nothing after its queue is deleted', async () => {
     const webhook = await make();
     const post = (await makePost()).value.id;
     await dispatch();

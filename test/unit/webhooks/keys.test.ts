@@ -3,7 +3,7 @@ import * as keys from '../../../shared/webhooks/keys.ts';
 
 const PARTITION = 'WEBHOOK#7';
 
-describe('stored keys of webhooks', () => {
+describe('keys of webhooks', () => {
   it.each([
     ['webhook', keys.webhookKey(7), 'WEBHOOKS', '0000000000000007'],
     ['head', keys.headKey, 'WEBHOOKS', 'head'],
@@ -23,18 +23,18 @@ describe('stored keys of webhooks', () => {
       PARTITION,
       'queue#0000000000000009#0000000000000008#0000000000000008',
     ],
-  ])('are unchanged for the %s', (_what, key, pk, sk) => {
+  ])('are the same as in earlier versions for the %s', (_what, key, pk, sk) => {
     expect(key).toEqual({ pk, sk });
   });
 
-  it('of an event give its queue and version, and of a queue entry its delivery', () => {
+  it('contain queue and version of an event, and the delivery of a queue entry', () => {
     const sk = keys.eventSortKey(9, 2, 8);
     expect(sk).toBe('0000000000000009#0000000000000002#0000000000000008');
     expect([keys.queueInEvent(sk), keys.versionInEvent(sk)]).toEqual([9, 2]);
     expect(keys.deliveryInEntry(keys.queueEntryKey(7, 9, { id: 8 }).sk)).toBe(8);
   });
 
-  it('of a queue’s entries lie in its range, and those of other queues outside', () => {
+  it('are in the range of a queue exactly for its entries', () => {
     const [from, to] = keys.queueEntries(9);
     const isInRange = (queue: number) => {
       const { sk } = keys.queueEntryKey(7, queue, { id: 8 });
@@ -43,7 +43,7 @@ describe('stored keys of webhooks', () => {
     expect([8, 9, 10, 90].map(isInRange)).toEqual([false, true, false, false]);
   });
 
-  it('expire after thirty days', () => {
+  it('have items that expire after thirty days', () => {
     expect(keys.expiringAt(1000)).toEqual({ expires: 1000 + 30 * 86_400 });
   });
 });

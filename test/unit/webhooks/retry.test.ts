@@ -70,7 +70,7 @@ it('addAttempt() counts a retry’s delay from the end of the attempt', () => {
 it.each([
   [0, { state: 'pending', next_attempt_ts: CREATED + DAY_S }],
   [1, { state: 'failed', next_attempt_ts: null }],
-])('addAttempt() retries up to a day after the creation, tried %i s later', (late, expected) => {
+])('addAttempt() retries up to a day after the creation: %i s from then', (late, expected) => {
   const attempts = Array.from({ length: 9 }, () => failing(CREATED));
 
   expect(addAttempt(delivery({ attempts }), failing(CREATED + DAY_S - 3600 + late))).toMatchObject(expected);

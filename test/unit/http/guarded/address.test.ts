@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isPublicAddress } from '../../../../shared/http/guarded/address.ts';
 
-describe('isPublicAddress', () => {
+describe('isPublicAddress()', () => {
   it.each([
     '8.8.8.8',
     '93.184.216.34',

@@ -111,7 +111,7 @@ describe('guardedFetch()', () => {
     expect(await get('/drip', request)).toMatchObject({ body: Buffer.from('xx'), truncated: true });
   });
 
-  it('leaves no timer behind', async () => {
+  it('leaves no timer when it has ended', async () => {
     await get('/plain', { timeoutMs: PATIENCE_MS });
     expect(nextWakeMs()).toBe(Infinity);
   });

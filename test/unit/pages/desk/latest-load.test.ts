@@ -36,7 +36,7 @@ describe('LatestLoad', () => {
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
   });
 
-  it('hides the failure of a cancelled load and throws that of the newest', async () => {
+  it('ignores the failure of a cancelled load and throws that of the newest', async () => {
     const loads = new LatestLoad(view.signal);
     const older = loads.run(
       signal => new Promise((_, reject) => signal.addEventListener('abort', reject)),

@@ -5,7 +5,7 @@ function merge(base: string, mine: string, theirs: string): string {
   return mergeOrders(Array.from(base), Array.from(mine), Array.from(theirs)).join('');
 }
 
-describe('mergeOrders', () => {
+describe('mergeOrders()', () => {
   it.each([
     ['takes theirs when nothing of mine has changed', 'abc', 'abc', 'cb', 'cb'],
     ['keeps mine when theirs has not changed', 'abc', 'cab', 'abc', 'cab'],

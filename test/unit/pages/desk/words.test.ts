@@ -6,7 +6,7 @@ function refusal(status: number, code: string, ...messages: string[]): ApiError 
   return new ApiError({ status, code, messages, requestId: 'abc' });
 }
 
-describe('reasonOf', () => {
+describe('reasonOf()', () => {
   it.each([
     [400, 'invalid_input', 'scheduled_at: must lie in the future', 'The time must lie in the future.'],
     [400, 'invalid_input', 'manual_image_crops.1x1.width: is required', 'The crop is required.'],
@@ -20,7 +20,7 @@ describe('reasonOf', () => {
     expect(reasonOf(refusal(status, code, message))).toBe(words);
   });
 
-  it('says for a lost connection that no answer came, without the address', () => {
+  it('explains a lost connection by the missing answer, without the address', () => {
     expect(reasonOf(new ConnectionError('No answer from http://127.0.0.1:1: refused'))).toBe(
       'The service does not answer.',
     );

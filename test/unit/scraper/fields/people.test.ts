@@ -101,7 +101,7 @@ describe('authorsOf() with bylines', () => {
     expect(authors(body, '<title>Babies who eat peanuts</title>')).toEqual(['Jane Doe']);
   });
 
-  it('finds all names beside the first byline', () => {
+  it('finds all names next to the first byline', () => {
     const body =
       '<h1>Headline</h1><div class="authors"><p><a class="author">Jane Doe</a></p><p><a class="author">Joe Roe</a></p></div>' +
       '<section><div><div><div><p class="author">Jim Poe</p></div></div></div></section>';

@@ -12,7 +12,7 @@ describe('an element of a scraped page', () => {
   list.appendChild(second);
   second.appendChild(createText(' after'));
 
-  it('knows its parent, its children and its siblings', () => {
+  it('has its parent, its children and its siblings', () => {
     expect(first.parentElement).toBe(list);
     expect(list.firstChild).toMatchObject({ nodeType: 3, data: 'before' });
     expect(list.firstChild?.nextSibling).toBe(first);
@@ -29,7 +29,7 @@ describe('an element of a scraped page', () => {
     'li:has(b), ul',
     'li:contains("after")',
     ':root',
-  ])('answers css-select as a tree: %s', selectors => {
+  ])('is selected by css-select as part of a tree: %s', selectors => {
     const expected = {
       'li:first-child': [first],
       'ul > li:not(:empty)': [second],

@@ -73,7 +73,7 @@ describe('the debug log of a query', () => {
   it.each([
     ['list', { terms: [['all'], ['tenth']], limit: 100 }],
     ['budget', { terms: [['half'], ['stripes']], budget: 20, limit: 50 }],
-  ])('says that the %s ended it', async (end, query) => {
+  ])('states that the %s ended the query', async (end, query) => {
     expect(await logged(query)).toMatchObject({ end });
   });
 });

@@ -164,7 +164,7 @@ const QUERIES: Record<string, Case> = {
 
 describe('the pages of a query', () => {
   it.each(Object.entries(QUERIES))(
-    'hold all matches of %s, each once and in order',
+    'contain all matches of %s, each once and in order',
     async (_name, { query, isWanted, cost }) => {
       const whole = queryOf(query);
       const expected = bruteForce(posts, timelines, whole, isWanted ?? (() => true));

@@ -118,7 +118,7 @@ describe('the debug log of a query', () => {
     ]);
   });
 
-  it('says that the budget ended a query', async () => {
+  it('states that the budget ended a query', async () => {
     await query([['tenth'], ['other_tenth']], { offset: 500 });
     expect(lines).toEqual([expect.objectContaining({ end: 'budget', found: 0 })]);
   });

@@ -143,7 +143,7 @@ const SHOWN: readonly (readonly [what: string, body: string, shown: string])[] =
     '<address>One\nTwo</address>\n<form>Three\n\nFour</form>',
     '<address>One<br />\nTwo</address>\n<form>Three</p>\n<p>Four</p></form>\n',
   ],
-  ['a comment beside text', 'One\n<!-- a -->\nTwo', '<p>One<br />\n<!-- a --><br />\nTwo</p>\n'],
+  ['a comment between lines of text', 'One\n<!-- a -->\nTwo', '<p>One<br />\n<!-- a --><br />\nTwo</p>\n'],
   ['character data', '<![CDATA[ a\n\nb ]]>\nOne', '<p><![CDATA[ a\n\nb ]]><br />\nOne</p>\n'],
   ['white space around lines', '  One  \n  Two  ', '<p>  One<br />\n  Two  </p>\n'],
   ['tabs and form feeds between paragraphs', 'One\n\t\f\v\nTwo', '<p>One</p>\n<p>Two</p>\n'],
@@ -158,7 +158,7 @@ const SHOWN: readonly (readonly [what: string, body: string, shown: string])[] =
     '<details>\n<summary>One</summary>\n<p>Two</p>\n<p>Three</details>\n',
   ],
   [
-    'breaks beside blocks',
+    'line breaks before and after blocks',
     '<h2>One</h2><br>Two<br>\n<p>Three</p>',
     '<h2>One</h2>\n<p>Two</p>\n<p>Three</p>\n',
   ],
@@ -171,8 +171,8 @@ const SHOWN: readonly (readonly [what: string, body: string, shown: string])[] =
   ['a no-break space', 'One\n\u00a0\nTwo', '<p>One<br />\n\u00a0<br />\nTwo</p>\n'],
 ];
 
-describe('paragraphs of classic WordPress bodies', () => {
-  it.each(SHOWN)('are those of WordPress for %s', (_, body, shown) => {
+describe('addParagraphs()', () => {
+  it.each(SHOWN)('makes the paragraphs that WordPress makes for %s', (_, body, shown) => {
     expect(addParagraphs(body)).toBe(shown);
   });
 
@@ -210,7 +210,7 @@ describe('paragraphs of classic WordPress bodies', () => {
     return (user + system) / 1000;
   }
 
-  it.each(Object.entries(HOSTILE))('take linear time for %s', (_, body) => {
+  it.each(Object.entries(HOSTILE))('takes linear time for %s', (_, body) => {
     // Quadratic patterns need minutes for the longer one of the two.
     expect(costOf(body)).toBeLessThan(3000);
     expect(costOf(body.repeat(4))).toBeLessThan(12_000);
@@ -220,8 +220,8 @@ describe('paragraphs of classic WordPress bodies', () => {
 const corpus = corpusFolder('wordpress');
 const skipNote = corpus === undefined ? ' (skipped: ../shared/data/wordpress is not here)' : '';
 
-describe(`bodies of WordPress’s theme test export${skipNote}`, () => {
-  it.skipIf(corpus === undefined)('get their paragraphs, so that none is one block', async () => {
+describe(`addParagraphs() of WordPress’s theme test export${skipNote}`, () => {
+  it.skipIf(corpus === undefined)('returns no body as one block', async () => {
     const bodies: string[] = [];
     for await (const { type, content } of readItems(join(corpus ?? '', 'themeunittestdata.wordpress.xml')))
       if (type === 'post' || type === 'page') bodies.push(content);

@@ -31,7 +31,7 @@ describe.each([
 ] as const)('a %s post of an earlier version with a control character in a tag', (status, timeline) => {
   const entries = async () => (await queryItems({ pk: `T#${timeline}`, consistent: true })).length;
 
-  it('is listed by its cleaned tag after a repair', async () => {
+  it('is listed by its cleaned tag after verify --repair', async () => {
     await makeOlder(status);
     expect(await entries()).toBe(0);
     await repairSite(await verifySite());

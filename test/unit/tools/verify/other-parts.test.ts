@@ -43,7 +43,7 @@ async function strip(pk: RegExp, sk: RegExp, name: string): Promise<void> {
 
 const REQUEST = { state: 'answered', token: 't', fingerprint: 'f', until: 0, parts: 1 };
 
-describe('the check of the table at the end of a file', () => {
+describe('the check of the table at the end of a test file', () => {
   it('passes on a sound site', async () => {
     await checkTable();
   });
@@ -150,7 +150,7 @@ describe('the check of the table at the end of a file', () => {
       { pk: 'IDEMPOTENCY#1#a', sk: 'request', ...REQUEST, expires: nowTs() + 36_000 },
       /answer: IDEMPOTENCY#1#a .*is missing/,
     ],
-  ])('fails on %s, for which nothing is invented', async (_what, item, expected) => {
+  ])('fails on %s, which a repair can’t restore', async (_what, item, expected) => {
     await put(item);
     await expect(checkTable()).rejects.toThrow(expected);
     expect((await verifySite()).filter(({ repair }) => repair)).toEqual([]);
@@ -158,7 +158,7 @@ describe('the check of the table at the end of a file', () => {
     await checkTable();
   });
 
-  it('passes on what the file allows', async () => {
+  it('passes on disagreements that the file allows', async () => {
     await put({ pk: 'THING#1', sk: 'x', n: 1 });
     allowDisagreements(/^item: THING#1 /, 'the test has put it');
     await checkTable();

@@ -68,7 +68,7 @@ async function runIndexJobs(): Promise<void> {
     if (item.kind === INDEX_POST) await processItem(item, job => indexPosts([job]).then(() => undefined));
 }
 
-describe('verify', () => {
+describe('npm run verify', () => {
   it('finds nothing in a sound site', async () => {
     expect((await verifySite()).map(toText)).toEqual([]);
   });
@@ -183,7 +183,7 @@ describe('verify', () => {
       /^content: .*the text of .* is lost/,
     ],
     [
-      'a post beside its text',
+      'a post whose text remains',
       () => remove(new RegExp(`^POST#${long}$`), /^record$/),
       /^record: .*only content is left/,
     ],
@@ -192,7 +192,7 @@ describe('verify', () => {
       () => change(/^AUTHOR#7$/, /^record$/, { data: '{}' }),
       /^record: AUTHOR#7 .*unreadable/,
     ],
-  ])('names %s that is lost, and invents nothing for it', async (_what, damage, expected) => {
+  ])('reports %s as lost, and writes nothing for it', async (_what, damage, expected) => {
     await damage();
     const found = await verifySite();
     const lost = found.filter(({ repair }) => !repair);
