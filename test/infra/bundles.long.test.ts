@@ -30,8 +30,8 @@ const BUDGETS: Readonly<Record<string, number>> = {
   // It needs no table, and S3's client only in a lazy chunk, to sign addresses of files where there is no CDN.
   [UNKNOWN]: 30_500,
 };
-/** Lazy chunks beside a function, which it reads when it first needs them. */
-const BESIDE_BUDGETS: Readonly<Record<string, number>> = {
+/** Lazy chunks next to a function, which it reads when it first needs them. */
+const CHUNK_BUDGETS: Readonly<Record<string, number>> = {
   's3.js': 305_000,
   'html.js': 55_000,
   'slug.js': 314_000,
@@ -70,7 +70,7 @@ function layBeside(root: string): void {
 
 const api = useApi({}, name => Promise.resolve<Serve>(handlerOf(name === '$default' ? UNKNOWN : name)));
 
-describe('bundles of the functions', () => {
+describe('bundles of all functions', () => {
   afterEach(restoreClock);
 
   it('serve every endpoint of the tour', async () => {
@@ -135,10 +135,10 @@ describe('bundle of a function', () => {
     expect(files('posts/section')).toEqual(['index.js', 's3.js']);
     expect(files('authors/create')).toEqual(['ascii.js', 'html.js', 'index.js', 'json-schema.js', 'slug.js']);
     expect(files('scraper/get')).toEqual(['charset.js', 'dom.js', 'html.js', 'index.js']);
-    const beside = [...entries.keys()].flatMap(name =>
+    const chunks = [...entries.keys()].flatMap(name =>
       files(name).flatMap(file => (file === 'index.js' ? [] : [{ name, file, bytes: sizeOf(name, file) }])),
     );
-    expect(beside.filter(({ file, bytes }) => bytes > (BESIDE_BUDGETS[file] ?? 0))).toEqual([]);
+    expect(chunks.filter(({ file, bytes }) => bytes > (CHUNK_BUDGETS[file] ?? 0))).toEqual([]);
   });
 
   it('stays within 451 KB for the scraper with the chunks that every page needs', () => {

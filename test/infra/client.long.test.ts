@@ -87,7 +87,7 @@ async function faultsOf(script: string): Promise<string[]> {
   });
 }
 
-describe('declarations of the typed client', () => {
+describe('type declarations of the typed client', () => {
   it('need no other package and type the input and answer of each route', async () => {
     const script = `
       const client = createClient({ url: '', key: '' });

@@ -7,7 +7,7 @@ import { faultsOf, isAccepted, readTable, siteIn } from '../conditions/table.ts'
 
 const LEASE = 'attribute_not_exists(pk) OR #token = :token OR (#state = :working AND #until < :ended)';
 
-describe('parts of a condition', () => {
+describe('condition of a write', () => {
   it.each([
     ['#version = :version', [WHOLE]],
     ['#token IN (:found, :taking)', [WHOLE]],
@@ -26,7 +26,7 @@ describe('parts of a condition', () => {
         '#until < :ended',
       ],
     ],
-  ])('of %s are the whole and all operands', (expression, parts) => {
+  ])('has as parts the whole and all operands: %s', (expression, parts) => {
     expect(partsOf(expression)).toEqual(parts);
   });
 
@@ -35,7 +35,7 @@ describe('parts of a condition', () => {
     ['#token = :token', 'attribute_not_exists(pk) OR (#state = :working AND #until < :ended)'],
     ['#state = :working AND #until < :ended', 'attribute_not_exists(pk) OR #token = :token'],
     ['#state = :working', 'attribute_not_exists(pk) OR #token = :token OR #until < :ended'],
-  ])('without %s leave the others', (part, rest) => {
+  ])('keeps the other parts when %s is left out', (part, rest) => {
     expect(leaveOut(LEASE, part)).toBe(rest);
   });
 });

@@ -60,7 +60,7 @@ function assembled(stage: 'prod' | 'dev', deployment?: object): string {
 
 const STACK = 'broadsheet-prod';
 
-describe('first deployment that fails', () => {
+describe('first deployment after a failure', () => {
   it('can be repeated by the same command, and a later command protects the stack', async () => {
     const outdir = assembled('prod');
     aws.cloudFormation.failure = refuseCloudFront;
@@ -96,7 +96,7 @@ describe('first deployment that fails', () => {
   });
 });
 
-it('a development stage can be deployed again after it was destroyed', async () => {
+it('cdk deploy deploys a development stage again after it was destroyed', async () => {
   const outdir = assembled('dev');
   expect(await cdk('deploy', outdir)).toMatchObject({ isDone: true });
   expect(await cdk('destroy', outdir)).toMatchObject({ isDone: true });

@@ -32,7 +32,7 @@ function importsFrom(importer: RegExp, imported: RegExp): string[] {
   );
 }
 
-it('this file finds relative imports that exist', () => {
+it('the search for imports in this test finds relative imports that exist', () => {
   expect(imports.get('functions/posts/get.ts')).toContain('shared/posts/read.ts');
   expect(imports.get('shared/posts/content.ts')).toContain('shared/files/objects.ts');
   expect([...imports.values()].flat().filter(file => !existsSync(file))).toEqual([]);

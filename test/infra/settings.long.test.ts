@@ -84,18 +84,18 @@ it('readSettings() reports all faults of stage, site and deployment at once, eac
   for (const fault of faults) expect(found).toContainEqual(expect.stringMatching(fault));
 });
 
-describe('site settings', () => {
-  it('refuse a value that is not an object', () => {
+describe('setting site', () => {
+  it('is refused when it is not an object', () => {
     expect(faultsOf({ site: 'Broadsheet' })).toEqual(['site: must be an object']);
   });
 
-  it('refuse an invalid authorSpecificDataSchema', () => {
+  it('is refused with an invalid authorSpecificDataSchema', () => {
     const site = { authorSpecificDataSchema: { properties: { beat: { type: 'text' } } } };
 
     expect(from({ site })).toThrow(/authorSpecificDataSchema: text is not a type/);
   });
 
-  it('refuse features.partnerNews without partnerNews, and partnerNews without a secret', () => {
+  it('is refused with features.partnerNews but no partnerNews, or partnerNews but no secret', () => {
     const [endpoint, accessKey] = ['https://partner.example.com', 'key'];
 
     expect(from({ site: { features: { partnerNews: true } } })).toThrow(/features\.partnerNews needs/);
@@ -104,14 +104,14 @@ describe('site settings', () => {
     );
   });
 
-  it('refuse one size in two ratios, because the size names the thumbnail', () => {
+  it('is refused with one size in two ratios, because the size names the thumbnail', () => {
     const imageRatios = ['2x1', '4x2'].map(code => ({ code, title: code, sizes: ['1200x600'] }));
 
     expect(from({ site: { imageRatios } })).toThrow(/imageRatios: must not have a size twice/);
   });
 });
 
-describe('deployment settings', () => {
+describe('setting deployment', () => {
   it.each([
     ['Api.example.com', 'prod.domain.name: must be a domain name such as api.example.com, in lower case'],
     [
@@ -119,11 +119,11 @@ describe('deployment settings', () => {
       'prod.domain.name: must be a domain name such as api.example.com, in lower case',
     ],
     ['localhost', 'prod.domain.name: must be a domain name such as api.example.com, in lower case'],
-  ])('refuse the domain name %s', (name, fault) => {
+  ])('is refused with the domain name %s', (name, fault) => {
     expect(prod({ domain: { name, certificateArn: ARN } })).toEqual([fault]);
   });
 
-  it('refuse a malformed certificate ARN, and one outside us-east-1 for CloudFront', () => {
+  it('is refused with a malformed certificate ARN, or one outside us-east-1 for CloudFront', () => {
     const name = 'media.example.com';
 
     expect(prod({ domain: { name, certificateArn: 'my certificate' } })).toEqual([
@@ -135,7 +135,7 @@ describe('deployment settings', () => {
     );
   });
 
-  it('refuse a hosted zone that does not contain the domain name', () => {
+  it('is refused with a hosted zone that does not contain the domain name', () => {
     const hostedZone = { id: 'Z0123ABC', name: 'example.com' };
 
     expect(prod({ domain: { name: 'api.myexample.com', certificateArn: ARN, hostedZone } })).toEqual([
@@ -145,13 +145,13 @@ describe('deployment settings', () => {
     expect(prod({ domain: { name: 'example.com', certificateArn: ARN, hostedZone } })).toEqual([]);
   });
 
-  it('refuse an origin with a path', () => {
+  it('is refused with an origin that has a path', () => {
     expect(prod({ cors: { origins: ['https://www.example.com', 'https://example.com/'] } })).toEqual([
       'prod.cors.origins.1: must be * or an origin such as https://www.example.com',
     ]);
   });
 
-  it('refuse limits that are out of range', () => {
+  it('is refused with limits that are out of range', () => {
     expect(prod({ throttling: { ratePerS: 0, burst: 1.5 }, cors: { maxAgeS: -1 } })).toEqual([
       'prod.cors.maxAgeS: must be an integer from 0 to 86400',
       'prod.throttling.ratePerS: must be an integer from 1 to 100000',
@@ -159,7 +159,7 @@ describe('deployment settings', () => {
     ]);
   });
 
-  it('refuse a budget without alarmEmail and a budget of 0', () => {
+  it('is refused with a budget without alarmEmail, or a budget of 0', () => {
     expect(prod({ monthlyBudgetUsd: 50 })).toEqual(
       ['monthlyBudgetUsd needs alarmEmail, the recipient of its notifications'].map(
         fault => `prod: ${fault}`,
@@ -171,13 +171,13 @@ describe('deployment settings', () => {
     ]);
   });
 
-  it('refuse a mediaDomain without the CDN', () => {
+  it('is refused with a mediaDomain but no CDN', () => {
     expect(
       prod({ media: { cdn: false }, mediaDomain: { name: 'media.example.com', certificateArn: ARN } }),
     ).toEqual(['prod: mediaDomain is a name of the CDN, which media.cdn turns off']);
   });
 
-  it('refuse a mediaBaseUrl that differs from the mediaDomain', () => {
+  it('is refused with a mediaBaseUrl that differs from the mediaDomain', () => {
     const deployment = { prod: { mediaDomain: { name: 'media.example.com', certificateArn: ARN } } };
 
     expect(faultsOf({ deployment, site: { mediaBaseUrl: 'https://cdn.example.com' } })).toEqual([

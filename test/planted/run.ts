@@ -59,8 +59,8 @@ async function exitCode(run: ChildProcess, timeoutMs: number | undefined): Promi
   const ended = once(run, 'exit').then(([code]) => code as number | null);
   if (timeoutMs === undefined) return await ended;
   const timer = new AbortController();
-  const late = sleep(timeoutMs, 'hangs' as const, { signal: timer.signal }).catch(() => 'hangs' as const);
-  const first = await Promise.race([ended, late]);
+  const timeout = sleep(timeoutMs, 'hangs' as const, { signal: timer.signal }).catch(() => 'hangs' as const);
+  const first = await Promise.race([ended, timeout]);
   timer.abort();
   // The workers of the run are in its process group.
   if (first === 'hangs') process.kill(-run.pid!, 'SIGKILL');

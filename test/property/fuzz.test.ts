@@ -120,8 +120,8 @@ function expectAccepted(schema: v.GenericSchema, value: unknown): void {
   expect(issues?.map(issue => `${v.getDotPath(issue) ?? ''}: ${issue.message}`)).toBeUndefined();
 }
 
-describe('random paths and methods', () => {
-  it('get the answer 404 or 405', async () => {
+describe('routing', () => {
+  it('returns 404 or 405 for random paths and methods', async () => {
     const unknown = serveUnknown(routeList);
     const segment = fc.oneof(
       fc.constantFrom('api', '1.3', '1.1', 'posts', '7', '', '__proto__'),

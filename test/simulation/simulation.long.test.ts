@@ -8,7 +8,7 @@ const MAX_HISTORIES = 40;
 
 describe('simulated histories', () => {
   it.each(SIMULATED_FAULTS.map(fault => [fault.name, fault] as const))(
-    'find the planted fault %s',
+    'fail when the planted fault %s is in the code',
     async (_name, fault) => {
       const load = await bundleService([fault]);
       let found = false;

@@ -21,14 +21,14 @@ describe('a simulated history', () => {
   it.each([
     ['of npm start with power cuts and a bad disk', ['newsroom', 'power cut', 'of writes failed']],
     ['of a deployment with kills and lost messages', ['deployment', 'kill', 'of messages lost']],
-  ])('%s is right, and repeats all that happens from its seed', async (_title, faults) => {
+  ])('%s meets its expectations, and its seed repeats all that happens', async (_title, faults) => {
     const seed = findSeed(...faults);
     const [first, again] = [await simulateHistory(load, seed), await simulateHistory(load, seed)];
     expect(first).toMatchObject({ failure: undefined });
     expect(again).toEqual(first);
   });
 
-  it('differs from that of another seed', async () => {
+  it('differs from a history of another seed', async () => {
     const [one, other] = [await simulateHistory(load, 4), await simulateHistory(load, 5)];
     expect(one.traceHash).not.toBe(other.traceHash);
   });

@@ -103,7 +103,7 @@ it('the CDN caches 403 and 404 for a minimum of one second', () => {
   ]);
 });
 
-it('functions get the CDN’s address as MEDIA_BASE_URL, and the stack has it as an output', () => {
+it('each function has the CDN’s address as MEDIA_BASE_URL, and the stack as an output', () => {
   const { MEDIA_BASE_URL } = functionOf(resources, 'posts/get').Properties.Environment.Variables;
   const [scheme, { Ref: parameter }] = MEDIA_BASE_URL['Fn::Join'][1];
   const [outputScheme, { 'Fn::GetAtt': attribute }] = outputsOf('prod').MediaUrl.Value['Fn::Join'][1];

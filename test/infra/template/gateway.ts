@@ -97,7 +97,7 @@ describe('custom domain', () => {
     expect(outputs.ApiUrl.Value).toBe('https://api.example.com');
   });
 
-  it('is the media address in functions and outputs when mediaDomain is set', () => {
+  it('replaces the media address in functions and outputs when mediaDomain is set', () => {
     const { Aliases, ViewerCertificate } = only('CloudFront::Distribution').Properties.DistributionConfig;
     const functions = ofType(resources, 'Lambda::Function').map(({ Properties }) => Properties.Environment);
     const shown = functions.flatMap(environment => environment?.Variables.MEDIA_BASE_URL ?? []);

@@ -32,7 +32,7 @@ describe('deployment with a restored table', () => {
     expect(reading!.resource).toBe(STREAM);
   });
 
-  it('names the restored table in the output TableName', () => {
+  it('has the restored table as the output TableName', () => {
     expect(outputs.TableName.Value).toBe(NAME);
   });
 

@@ -41,8 +41,8 @@ const content = fc.oneof(
     }),
 );
 
-describe('random documents', () => {
-  it('are judged as their type or as faulty after fewer than ten reads', async () => {
+describe('content of a random document', () => {
+  it('is detected as its type or refused after fewer than ten reads', async () => {
     await fc.assert(
       fc.asyncProperty(content, type, async (bytes, type) => {
         let reads = 0;
@@ -71,7 +71,7 @@ describe('random documents', () => {
     );
   });
 
-  it('get success or a documented error when they are uploaded in a form', async () => {
+  it('gets success or a documented error when it is uploaded in a form', async () => {
     const { id } = await makeDocument(api);
     const name = fc.oneof(
       type.map(type => `a.${type}`),
@@ -96,7 +96,7 @@ describe('random documents', () => {
     );
   });
 
-  it('get 200, 400 or 415 as the raw body of an edit', async () => {
+  it('gets 200, 400 or 415 as the raw body of an edit', async () => {
     const { id } = await makeDocument(api);
     const headers = fc.record(
       {

@@ -245,7 +245,7 @@ describe('history of an Idempotency-Key', () => {
   });
 });
 
-describe('shortestContradiction', () => {
+describe('shortestContradiction()', () => {
   it('ends at the first unexplained answer and omits reads without effect on the contradiction', () => {
     const history = [
       created,

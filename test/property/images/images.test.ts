@@ -112,7 +112,7 @@ async function worked(bytes: Buffer): Promise<'refused' | 'damaged' | 'done'> {
 }
 
 describe('damaged picture', () => {
-  it('ends in thumbnails or a documented error', async () => {
+  it('gets thumbnails or a documented error', async () => {
     const ended = { refused: 0, damaged: 0, done: 0 };
     const harms = fc.oneof(
       { weight: 3, arbitrary: harm.map(one => [one]) },
@@ -130,7 +130,7 @@ describe('damaged picture', () => {
     expect(Math.min(...Object.values(ended))).toBeGreaterThan(rounds(0, 10));
   });
 
-  it('ends in thumbnails or a documented error when it is cut off anywhere', async () => {
+  it('gets thumbnails or a documented error when it is cut off at any place', async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...files), place, async (file, at) => {
         await worked(file.subarray(0, Math.floor(at * file.length)));
@@ -140,7 +140,7 @@ describe('damaged picture', () => {
   });
 });
 
-describe('random bytes after an image signature', () => {
+describe('file with random bytes after an image signature', () => {
   const signed = fc
     .tuple(
       fc.constantFrom(...files.map(file => file.subarray(0, 24))),
@@ -149,7 +149,7 @@ describe('random bytes after an image signature', () => {
     )
     .map(([start, length, rest]) => Buffer.concat([start.subarray(0, length), rest]));
 
-  it('have a readable header or cause a documented error', () => {
+  it('has a readable header or causes a documented error', () => {
     fc.assert(
       fc.property(signed, bytes => {
         const kind = imageKindOf(bytes);
@@ -164,7 +164,7 @@ describe('random bytes after an image signature', () => {
     );
   });
 
-  it('cause no error in the search for polyglots and IPTC', () => {
+  it('causes no error in the search for polyglots and IPTC', () => {
     const dataset = fc.tuple(
       fc.constant(0x1c),
       fc.constantFrom(1, 2),
