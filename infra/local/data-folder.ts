@@ -7,6 +7,7 @@ const ENTRIES = [
   'admin-key',
   'admin-key.damaged',
   'admin-key.new',
+  'admin-key.tmp',
   'dynamodb',
   'ready.json',
   'ready.json.new',

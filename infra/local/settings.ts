@@ -1,12 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { describeIssues } from '../../shared/core/faults.ts';
 import { reasonOf, UsageError } from '../core/command.ts';
 import { VARIABLES } from '../core/environment.ts';
-import { setAside, syncFolder } from './checked-file.ts';
+import { readOrCreateKey, readStoredKey } from './admin-key.ts';
 import { makeDataFolder } from './data-folder.ts';
 
 const PORT_MESSAGE = 'must be a port number: 0 (any free one) to 65535';
@@ -61,7 +59,7 @@ export async function readSettings(variables: NodeJS.ProcessEnv): Promise<LocalS
   } = output;
   const dir = DATA_DIR === ':memory:' ? undefined : DATA_DIR;
   if (dir !== undefined) await makeFolder(dir);
-  const adminKey = ADMIN_API_KEY ?? (await readOrCreateKey(dir));
+  const adminKey = ADMIN_API_KEY ?? readOrCreateKey(dir);
   return { host, port, dir, syncWrites: SYNC_WRITES === 'yes', adminKey, outboundAllow };
 }
 
@@ -79,36 +77,20 @@ async function makeFolder(dir: string): Promise<void> {
   }
 }
 
-const NEW_KEY = 'The administrator gets a new API key; earlier ones stay valid until they are deleted.';
-
-/** Reads the key from the data folder, where only its owner may read it, or creates it. */
-async function readOrCreateKey(dir: string | undefined): Promise<string> {
-  const made = randomBytes(32).toString('hex');
-  if (dir === undefined) return made;
-  const file = join(dir, 'admin-key');
-  const kept = await readFile(file, 'utf8').catch(() => undefined);
-  if (kept !== undefined && /^[0-9a-f]{64}\s*$/.test(kept)) return kept.trim();
-  if (kept !== undefined) setAside(file, new Error(`${file} holds no API key`), NEW_KEY);
-  else if (existsSync(join(dir, 'dynamodb'))) console.error(`${file} is missing. ${NEW_KEY}`);
-  // Renamed into place when it is on the disk, so that neither a kill nor a power cut leaves an empty file, or no key that was used.
-  await writeFile(`${file}.new`, made, { mode: 0o600, flush: true });
-  await rename(`${file}.new`, file);
-  syncFolder(dir);
-  return made;
-}
-
 const Ready = v.pipe(v.string(), v.parseJson(), v.object({ adminKey: v.string() }));
 
-/** The administrator's key of the service on this machine, which runs or was started last. @throws UsageError when there is none */
+/**
+ * The administrator's key of the service on this machine, which runs or was started last.
+ * @throws UsageError when there is none, or its file is damaged
+ */
 export async function readLocalKey({
   ADMIN_API_KEY,
   DATA_DIR = '.local',
 }: NodeJS.ProcessEnv): Promise<string> {
   if (ADMIN_API_KEY) return ADMIN_API_KEY;
-  const read = (file: string) => readFile(join(DATA_DIR, file), 'utf8').catch(() => '');
-  const ready = v.safeParse(Ready, await read('ready.json'));
-  const key = ready.success ? ready.output.adminKey : (await read('admin-key')).trim();
-  if (key !== '') return key;
+  const ready = v.safeParse(Ready, await readFile(join(DATA_DIR, 'ready.json'), 'utf8').catch(() => ''));
+  const key = ready.success ? ready.output.adminKey : readStoredKey(DATA_DIR);
+  if (key !== undefined) return key;
   throw new UsageError(
     `DATA_DIR: the folder ${DATA_DIR} has no API key. npm start creates it; with DATA_DIR=:memory: only its output has it.`,
   );

@@ -109,7 +109,7 @@ describe('a stopped service', () => {
       expect(after.adminKey).toBe(before.adminKey);
       const kept = await after.get(`/scheduled_posts/${made.body.id}`);
       expect(kept.body).toMatchObject({ headline: 'Kept', body: 'x'.repeat(500_000), scheduled_at: soon });
-      expect(await readFile(join(dir, 'admin-key'), 'utf8')).toBe(after.adminKey);
+      expect(await readFile(join(dir, 'admin-key'), 'utf8')).toContain(after.adminKey);
     },
   );
 });

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { reasonOf, UsageError } from '../core/command.ts';
+import { readChecked, setAside, writeChecked } from './checked-file.ts';
+
+const NEW_KEY = 'The administrator gets a new API key; earlier ones stay valid until they are deleted.';
+
+const KEY_FILE = 'admin-key';
+
+/** Reads the key from the data folder, where only its owner may read it, or creates it. */
+export function readOrCreateKey(dir: string | undefined): string {
+  const made = randomBytes(32).toString('hex');
+  if (dir === undefined) return made;
+  const file = join(dir, KEY_FILE);
+  try {
+    const kept = readKey(file);
+    if (kept !== undefined) return kept;
+    if (existsSync(join(dir, 'dynamodb'))) console.error(`${file} is missing. ${NEW_KEY}`);
+  } catch (error) {
+    setAside(file, error, NEW_KEY);
+  }
+  // On the disk before it is used, also without SYNC_WRITES.
+  writeChecked(file, made, true);
+  return made;
+}
+
+/** Files of earlier versions have the key alone, without a checksum. */
+const BARE_KEY = /^[0-9a-f]{64}\s*$/;
+
+/** @returns undefined when there is no such file @throws Error that names the file when it is damaged */
+function readKey(file: string): string | undefined {
+  if (!existsSync(file)) return undefined;
+  const text = readFileSync(file, 'utf8');
+  return BARE_KEY.test(text) ? text.trim() : v.parse(v.string(), readChecked(file));
+}
+
+/** @throws UsageError when the file is damaged */
+export function readStoredKey(dir: string): string | undefined {
+  try {
+    return readKey(join(dir, KEY_FILE));
+  } catch (error) {
+    throw new UsageError(`${reasonOf(error)}. npm start sets it aside, and makes a new key.`, {
+      cause: error,
+    });
+  }
+}
