@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Author, presentAuthors } from '../../shared/authors/present.ts';
-import { idsByEmail, readAuthors } from '../../shared/authors/read.ts';
+import { Authors } from '../../shared/authors/record.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { queryNames } from '../../shared/http/query.ts';
 
@@ -8,7 +8,7 @@ export default endpoint({
   query: v.object({ emails: queryNames }),
   answer: v.array(Author),
   async handle({ query, caller }) {
-    const authors = await readAuthors(await idsByEmail(query.emails, true), true);
+    const authors = await Authors.readMany(await Authors.idsBy('email', query.emails, true), true);
     return { body: await presentAuthors(authors, caller) };
   },
 });

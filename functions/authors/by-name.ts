@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Author, presentAuthors } from '../../shared/authors/present.ts';
-import { idsByName, readAuthors } from '../../shared/authors/read.ts';
+import { Authors } from '../../shared/authors/record.ts';
 import { readsConsistently } from '../../shared/http/caller.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { queryNames, safeFields } from '../../shared/http/query.ts';
@@ -11,7 +11,10 @@ export default endpoint({
   answer: v.object({ data: v.array(Author) }),
   async handle({ query, caller }) {
     const consistent = readsConsistently(caller);
-    const authors = await readAuthors(await idsByName(query.author_names, consistent), consistent);
+    const authors = await Authors.readMany(
+      await Authors.idsBy('author_name', query.author_names, consistent),
+      consistent,
+    );
     return { body: { data: await withSafeAbout(await presentAuthors(authors, caller), query) } };
   },
 });

@@ -1,6 +1,6 @@
 import { AuthorCreateInput } from '../../shared/authors/input.ts';
 import { answerAuthor, Author } from '../../shared/authors/present.ts';
-import { readAuthor } from '../../shared/authors/read.ts';
+import { Authors } from '../../shared/authors/record.ts';
 import { createAuthor } from '../../shared/authors/write.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { reportSiteChange } from '../../shared/webhooks/event.ts';
@@ -12,5 +12,5 @@ export default endpoint({
     const created = await createAuthor(body, caller, reportSiteChange('author', caller));
     return await answerAuthor(created, caller);
   },
-  recall: async (id, caller) => await answerAuthor(await readAuthor(id, true), caller),
+  recall: async (id, caller) => await answerAuthor(await Authors.read(id, true), caller),
 });

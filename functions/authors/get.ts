@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { answerAuthor, Author } from '../../shared/authors/present.ts';
-import { readAuthor } from '../../shared/authors/read.ts';
+import { Authors } from '../../shared/authors/record.ts';
 import { readsConsistently } from '../../shared/http/caller.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { IdPath, safeFields } from '../../shared/http/query.ts';
@@ -11,7 +11,7 @@ export default endpoint({
   query: v.object(safeFields),
   answer: Author,
   async handle({ path, query, caller }) {
-    const answer = await answerAuthor(await readAuthor(path.id, readsConsistently(caller)), caller);
+    const answer = await answerAuthor(await Authors.read(path.id, readsConsistently(caller)), caller);
     const [body = answer.body] = await withSafeAbout([answer.body], query);
     return { ...answer, body };
   },

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { Author, presentAuthors } from '../../shared/authors/present.ts';
-import { readAuthors } from '../../shared/authors/read.ts';
-import { AUTHORS_TIMELINE } from '../../shared/authors/record.ts';
+import { Authors, AUTHORS_TIMELINE } from '../../shared/authors/record.ts';
 import { readsConsistently } from '../../shared/http/caller.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { pageFields, safeFields } from '../../shared/http/query.ts';
@@ -15,7 +14,7 @@ export default endpoint({
     const consistent = readsConsistently(caller);
     const { offset, limit } = query;
     const page = await readPage({ timelines: [AUTHORS_TIMELINE], offset, limit, after, consistent });
-    const authors = await readAuthors(page.ids, consistent);
+    const authors = await Authors.readMany(page.ids, consistent);
     return { body: await withSafeAbout(await presentAuthors(authors, caller), query), next: page.next };
   },
 });

@@ -1,7 +1,9 @@
 import type { Grant } from '../../functions/runtime/route.ts';
+import { Authors } from '../../shared/authors/record.ts';
 import { KEYS_PARTITION } from '../../shared/keys/record.ts';
 import { PART_PREFIX } from '../../shared/store/counter.ts';
 import { OUTBOX_PARTITIONS } from '../../shared/store/outbox-item.ts';
+import { listPartitions } from '../../shared/store/partitions.ts';
 import { EVENTS_PARTITION, WEBHOOKS_PARTITION } from '../../shared/webhooks/keys.ts';
 import { EXPIRY_ATTRIBUTE, TABLE_KEYS } from './table.ts';
 
@@ -27,7 +29,6 @@ export interface Statement {
 
 /** Write access to these would allow any escalation of rights, so only the functions that manage them have it. */
 const KEYS = [KEYS_PARTITION, 'API_KEY#*'];
-const AUTHORS = ['AUTHOR#*'];
 /** Write access to these would allow sending posts to any address. */
 const WEBHOOKS = [WEBHOOKS_PARTITION, 'WEBHOOK#*'];
 
@@ -80,7 +81,7 @@ export const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = 
     {
       actions: ['dynamodb:PutItem', 'dynamodb:DeleteItem'],
       resource: table.arn,
-      conditions: leadingKeysCondition('StringNotLike', [...KEYS, ...AUTHORS, ...WEBHOOKS]),
+      conditions: leadingKeysCondition('StringNotLike', [...KEYS, Authors.declared.pk, ...WEBHOOKS]),
     },
     // A ConditionCheck writes nothing.
     { actions: ['dynamodb:ConditionCheckItem'], resource: table.arn },
@@ -106,10 +107,7 @@ export const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = 
   'keys:write': resources => [writeStatement(resources, KEYS)],
   'authors:write': resources => [
     writeStatement(resources, [
-      ...AUTHORS,
-      'T#authors',
-      'UNIQUE#author_name#*',
-      'UNIQUE#email#*',
+      ...listPartitions(Authors),
       EVENTS_PARTITION,
       // The backlog, and OUTBOX for the previous release, whose functions have this policy during an upgrade.
       ...OUTBOX_PARTITIONS,
@@ -118,7 +116,7 @@ export const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = 
     {
       actions: ['dynamodb:ConditionCheckItem'],
       resource: resources.table.arn,
-      conditions: leadingKeysCondition('StringLike', [...AUTHORS, 'UNIQUE#email#*']),
+      conditions: leadingKeysCondition('StringLike', [Authors.declared.pk, 'UNIQUE#email#*']),
     },
   ],
   'tags:write': resources => [

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { AuthorCreateInput } from '../../shared/authors/input.ts';
-import { idsByName, readAuthor } from '../../shared/authors/read.ts';
+import { Authors } from '../../shared/authors/record.ts';
 import { describeIssues } from '../../shared/core/faults.ts';
 import { ADMIN_ROLES } from '../../shared/core/permissions.ts';
 import { configureSite, parseSite } from '../../shared/core/site.ts';
@@ -50,9 +50,9 @@ function readOptions(args: string[]): Options {
 
 /** An existing author of this name must be an active administrator. */
 async function requireAdministrator(name: string): Promise<void> {
-  const [id] = await idsByName([name], true);
+  const [id] = await Authors.idsBy('author_name', [name], true);
   if (id === undefined) return;
-  const { role, status } = (await readAuthor(id, true)).value;
+  const { role, status } = (await Authors.read(id, true)).value;
   if (!ADMIN_ROLES.has(role)) throw new Error(`The author ${name} is ${role}, not an administrator.`);
   if (status !== 'active') throw new Error(`The author ${name} is ${status}.`);
 }

@@ -4,8 +4,7 @@ import { hasVersion } from '../store/condition.ts';
 import type { Versioned } from '../store/record.ts';
 import { readPage } from '../store/timeline.ts';
 import type { Transaction } from '../store/transaction.ts';
-import { readVersions } from './read.ts';
-import { authorKey, AUTHORS_TIMELINE, type AuthorRecord } from './record.ts';
+import { Authors, AUTHORS_TIMELINE, type AuthorRecord } from './record.ts';
 
 const PAGE_SIZE = 100;
 
@@ -30,7 +29,7 @@ export async function keepAdministrator(
   const other = await findAdministrator(before.id, callerId);
   if (!other)
     throw new Conflict('The last active administrator can’t lose the role, nor be deactivated or banned');
-  transaction.check(authorKey(other.value.id), hasVersion(other.version));
+  transaction.check(Authors.key(other.value.id), hasVersion(other.version));
 }
 
 function isAdministrator({ role, status }: AuthorRecord): boolean {
@@ -40,7 +39,7 @@ function isAdministrator({ role, status }: AuthorRecord): boolean {
 /** Another active administrator: the caller, else the oldest one among all authors. */
 async function findAdministrator(id: number, callerId: number): Promise<Versioned<AuthorRecord> | undefined> {
   const isOther = ({ value }: Versioned<AuthorRecord>): boolean => value.id !== id && isAdministrator(value);
-  const [caller] = await readVersions([callerId]);
+  const [caller] = await Authors.readVersions([callerId], true);
   if (caller && isOther(caller)) return caller;
   const all = {
     timelines: [AUTHORS_TIMELINE],
@@ -50,7 +49,7 @@ async function findAdministrator(id: number, callerId: number): Promise<Versione
     consistent: true,
   };
   for (let page = await readPage(all); ; page = await readPage({ ...all, after: page.next })) {
-    const found = (await readVersions(page.ids)).find(isOther);
+    const found = (await Authors.readVersions(page.ids, true)).find(isOther);
     if (found || page.next === undefined) return found;
   }
 }

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { storedData, storedLine, storedText } from '../core/stored-text.ts';
-import type { Entry } from '../store/timeline.ts';
-import type { Key } from '../store/table.ts';
+import { entity } from '../store/entity.ts';
 
 /** v.record would drop members named `constructor` or `__proto__`, which callers may send and must get back. */
 const StoredObject = v.custom<Record<string, unknown>>(value => typeof value === 'object' && value !== null);
@@ -11,15 +10,7 @@ export const AuthorStatus = v.picklist(
   'must be active, inactive or banned',
 );
 
-/**
- * Access patterns and keys of authors:
- *   by id                AUTHOR#<id> / record        (password hash: AUTHOR#<id> / password, a separate item that no other read contains)
- *   newest first         T#authors / (created_ts, id)
- *   by email, by name    UNIQUE#email#<folded email>, UNIQUE#author_name#<name>: claimed in the same transaction
- * Of two simultaneous creates with one email or name, one commits; the other gets 409, or tries the next generated name. Of two
- * simultaneous edits, one fails on the version, reads again and applies its fields again. Fields with a default are those that clients
- * may set and clear.
- */
+/** Fields with a default are those that clients may set and clear. */
 export const AuthorRecord = v.object({
   id: v.number(),
   name: v.string(),
@@ -38,23 +29,27 @@ export const AuthorRecord = v.object({
 });
 export type AuthorRecord = v.InferOutput<typeof AuthorRecord>;
 
-export function authorKey(id: number): Key {
-  return { pk: `AUTHOR#${id}`, sk: 'record' };
-}
-
-export function passwordKey(id: number): Key {
-  return { pk: `AUTHOR#${id}`, sk: 'password' };
-}
-
 export const AUTHORS_TIMELINE = 'authors';
 
-export function authorEntry(author: AuthorRecord): Entry {
-  return {
-    timeline: AUTHORS_TIMELINE,
-    ts: author.created_ts,
-    id: author.id,
-  };
-}
+/**
+ * The password hash is an item of its own, which no other read contains. Of two simultaneous creates with one email or name, one commits;
+ * the other gets 409, or tries the next generated name. Of two simultaneous edits, one fails on the version, reads again and applies its
+ * fields again.
+ */
+export const Authors = entity({
+  name: 'author',
+  record: AuthorRecord,
+  pk: 'AUTHOR#*',
+  sk: 'record',
+  beside: ['password'],
+  lists: { [AUTHORS_TIMELINE]: ({ created_ts: ts }) => [{ ts }] },
+  unique: {
+    author_name: { field: 'name', toValue: ({ name }) => name },
+    // Any number of authors may have an empty email.
+    email: { field: 'email', toValue: ({ email }) => (email === '' ? null : email), isText: true },
+  },
+  cache: { maxRecords: 2000 },
+});
 
 export function displayName({
   first_name,

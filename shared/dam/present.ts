@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { knownAuthors } from '../authors/read.ts';
-import type { AuthorRecord } from '../authors/record.ts';
+import { Authors, type AuthorRecord } from '../authors/record.ts';
 import { site } from '../core/site.ts';
 import type { Caller } from '../http/caller.ts';
 import { shortcode } from '../media/shortcode.ts';
@@ -69,7 +68,7 @@ interface Relations {
 async function readRelations(assets: readonly AssetRecord[], known?: Files): Promise<Relations> {
   const [files, creators] = await Promise.all([
     known ?? readFiles(assets),
-    knownAuthors([...new Set(assets.map(asset => asset.user_id))]),
+    Authors.known([...new Set(assets.map(asset => asset.user_id))]),
   ]);
   return { files, creators };
 }

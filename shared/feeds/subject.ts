@@ -1,6 +1,6 @@
 import { profileUrl } from '../authors/present.ts';
-import { knownAuthors, knownIdByName } from '../authors/read.ts';
-import { displayName } from '../authors/record.ts';
+import { knownIdByName } from '../authors/read.ts';
+import { Authors, displayName } from '../authors/record.ts';
 import { NotFound } from '../core/errors.ts';
 import { site } from '../core/site.ts';
 import { TIMELINE } from '../posts/timelines.ts';
@@ -52,7 +52,7 @@ async function sectionSubject(name: string): Promise<Subject> {
 
 async function authorSubject(name: string): Promise<Subject> {
   const id = await knownIdByName(name, false);
-  const author = id === undefined ? undefined : (await knownAuthors([id])).get(id);
+  const author = id === undefined ? undefined : (await Authors.known([id])).get(id);
   if (!author) throw new NotFound('There is no author of this name');
   return {
     timeline: TIMELINE.author(author.id),

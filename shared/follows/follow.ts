@@ -1,4 +1,4 @@
-import { knownAuthors } from '../authors/read.ts';
+import { Authors } from '../authors/record.ts';
 import { NotFound } from '../core/errors.ts';
 import { requireMayActFor, type Caller } from '../http/caller.ts';
 import { sectionDirectory } from '../sections/read.ts';
@@ -50,7 +50,7 @@ export async function unfollow(authorId: number, sectionId: number, caller: Call
 
 /** @throws NotFound */
 export async function requireAuthor(id: number): Promise<void> {
-  if ((await knownAuthors([id], true)).has(id)) return;
+  if ((await Authors.known([id], true)).has(id)) return;
   throw new NotFound(`There is no author with the id ${id}`);
 }
 

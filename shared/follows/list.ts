@@ -1,5 +1,5 @@
 import { presentAuthors, type Author } from '../authors/present.ts';
-import { knownAuthors } from '../authors/read.ts';
+import { Authors } from '../authors/record.ts';
 import type { Position } from '../core/position.ts';
 import { readsConsistently, type Caller } from '../http/caller.ts';
 import type { Answer } from '../http/endpoint.ts';
@@ -41,7 +41,7 @@ export async function listFollowers(
     readPage({ ...query, timelines, after, consistent: readsConsistently(caller) }),
     requireSection(sectionId),
   ]);
-  const authors = await knownAuthors(page.ids);
+  const authors = await Authors.known(page.ids);
   const body = await presentAuthors(
     page.ids.flatMap(id => authors.get(id) ?? []),
     caller,

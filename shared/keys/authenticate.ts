@@ -1,4 +1,4 @@
-import { knownAuthors } from '../authors/read.ts';
+import { Authors } from '../authors/record.ts';
 import { nowMs } from '../core/clock.ts';
 import { ApiKeyInvalid, Forbidden } from '../core/errors.ts';
 import { logError } from '../core/log.ts';
@@ -10,7 +10,7 @@ import { hashKey, keyKey } from './record.ts';
 /** The caller that a key identifies, with its current permissions. @throws ApiKeyInvalid, Forbidden (author inactive or banned) */
 export async function authenticate(key: string): Promise<Caller> {
   const lookup = await knownLookup(hashKey(key));
-  const author = (await knownAuthors([lookup.author_id])).get(lookup.author_id);
+  const author = (await Authors.known([lookup.author_id])).get(lookup.author_id);
   if (!author) throw new ApiKeyInvalid();
   if (author.status !== 'active') throw new Forbidden(`The author of this API key is ${author.status}`);
   await recordUse(lookup.id);

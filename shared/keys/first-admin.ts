@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { forgetAuthor, readAuthor, idsByName } from '../authors/read.ts';
-import { authorEntry, authorKey, passwordKey, type AuthorRecord } from '../authors/record.ts';
+import { Authors, type AuthorRecord } from '../authors/record.ts';
 import { createAuthor } from '../authors/write.ts';
 import { PERMISSIONS } from '../core/permissions.ts';
 import { claimedForms } from '../core/unique-text.ts';
@@ -36,11 +35,11 @@ export interface FirstAdmin {
  * is refused. Repeating it changes nothing.
  */
 export async function ensureAdminKey(key: string, { name, email }: FirstAdmin): Promise<number> {
-  const [known] = await idsByName([name], true);
+  const [known] = await Authors.idsBy('author_name', [name], true);
   const author = known ?? (await createAuthor({ name, email, role: 'Administrator' }, SYSTEM)).value.id;
   const item = await getItem(lookupKey(hashKey(key)), true);
   const lookup = item && v.parse(KeyLookup, item);
-  if (lookup && (await getItem(authorKey(lookup.author_id), true))) return author;
+  if (lookup && (await getItem(Authors.key(lookup.author_id), true))) return author;
   if (lookup) await new Transaction().delete(keyKey(lookup.id)).commit();
   await storeKey(key, { author_id: author, label: 'first administrator', permissions: null });
   return author;
@@ -52,7 +51,7 @@ export async function ensureAdminKey(key: string, { name, email }: FirstAdmin): 
  */
 export async function replaceFirstAdmin(firstId: number, author: AuthorRecord): Promise<void> {
   const keys = await retryContended(async () => {
-    const first = await readAuthor(firstId, true);
+    const first = await Authors.read(firstId, true);
     const owned = (await everyKey()).filter(({ value }) => value.author_id === firstId);
     const next = { ...author, email: author.email ?? first.value.email };
     const transaction = new Transaction();
@@ -67,7 +66,7 @@ export async function replaceFirstAdmin(firstId: number, author: AuthorRecord): 
     return owned;
   });
   for (const { value } of keys) forgetKey(value);
-  forgetAuthor(firstId);
+  Authors.forget(firstId);
 }
 
 async function everyKey(): Promise<Versioned<KeyRecord>[]> {
@@ -83,11 +82,10 @@ async function moveAuthor(
 ): Promise<void> {
   const [from, to] = [first.id, next.id];
   const otherwise = () => new Contention('The administrator was changed at the same time');
-  transaction
-    .put(recordItem(authorKey(to), 1, next), isNew)
-    .delete(authorKey(from), hasVersion(version))
-    .put(entryKey(authorEntry(next)))
-    .delete(entryKey(authorEntry(first)));
+  transaction.delete(Authors.key(from), hasVersion(version));
+  transaction.put(recordItem(Authors.key(to), 1, next), isNew);
+  for (const entry of Authors.toEntries(next)) transaction.put(entryKey(entry));
+  for (const entry of Authors.toEntries(first)) transaction.delete(entryKey(entry));
   transferClaim(transaction, 'author_name', { value: next.name, from, to, otherwise });
   const held = first.email ? await formsHeldBy(from, 'email', first.email) : [];
   const kept = held.filter(value => claimedForms(next.email ?? '').includes(value));
@@ -101,6 +99,7 @@ async function moveAuthor(
       id: to,
       taken: otherwise,
     });
-  const password = await getItem(passwordKey(from), true);
-  if (password) transaction.put({ ...password, ...passwordKey(to) }).delete(passwordKey(from));
+  const passwordKey = Authors.keyBeside(from, 'password');
+  const password = await getItem(passwordKey, true);
+  if (password) transaction.put({ ...password, ...Authors.keyBeside(to, 'password') }).delete(passwordKey);
 }

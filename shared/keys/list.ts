@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { readAuthors } from '../authors/read.ts';
+import { Authors } from '../authors/record.ts';
 import { Permission } from '../core/permissions.ts';
 import { parseRecord } from '../store/record.ts';
 import { queryItems } from '../store/table.ts';
@@ -28,7 +28,7 @@ export async function listKeys(): Promise<ApiKey[]> {
   }));
   const owners = new Map(
     (
-      await readAuthors(
+      await Authors.readMany(
         keys.map(key => key.record.author_id),
         true,
       )

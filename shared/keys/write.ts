@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readAuthor, readAuthors } from '../authors/read.ts';
-import type { AuthorRecord } from '../authors/record.ts';
+import { Authors, type AuthorRecord } from '../authors/record.ts';
 import { nowTs } from '../core/clock.ts';
 import { Forbidden, InvalidInput, NotFound } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
@@ -69,7 +68,7 @@ async function requireMayOwn({ author_id, permissions }: NewKey, caller: Caller)
 
 async function readOwner(id: number): Promise<Versioned<AuthorRecord>> {
   try {
-    return await readAuthor(id, true);
+    return await Authors.read(id, true);
   } catch (error) {
     if (error instanceof NotFound) throw new InvalidInput(`author_id: there is no author with the id ${id}`);
     throw error;
@@ -91,7 +90,7 @@ export async function deleteKey(id: number, caller: Caller): Promise<void> {
 /** Reads the key's author only for other callers, because an administrator may revoke every key. @throws Forbidden */
 async function requireMayRevoke({ author_id, permissions }: KeyRecord, caller: Caller): Promise<void> {
   if (caller.admin) return;
-  const [author] = await readAuthors([author_id], true);
+  const [author] = await Authors.readMany([author_id], true);
   const missing = missingPermissions(caller, toScope(author?.role ?? '', permissions));
   if (missing.length > 0) throw new Forbidden(`The key has permissions that you lack: ${missing.join(', ')}`);
 }

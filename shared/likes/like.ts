@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { Author, presentAuthors } from '../authors/present.ts';
-import { knownAuthors } from '../authors/read.ts';
-import type { AuthorRecord } from '../authors/record.ts';
+import { Authors, type AuthorRecord } from '../authors/record.ts';
 import { InvalidInput, NotFound } from '../core/errors.ts';
 import { idAt, timestampAt, type Position } from '../core/position.ts';
 import { ANONYMOUS, readsConsistently, requireMayActFor, type Caller } from '../http/caller.ts';
@@ -50,7 +49,7 @@ export async function unlike(postId: number, authorId: number, caller: Caller): 
 }
 
 async function isAuthor(id: number): Promise<boolean> {
-  return (await knownAuthors([id], true)).has(id);
+  return (await Authors.known([id], true)).has(id);
 }
 
 export const Like = v.object({ created_ts: v.number(), author: Author });
@@ -95,7 +94,7 @@ async function readLikers(
 ): Promise<{ known: AuthorRecord[]; count: number }> {
   if (caller !== ANONYMOUS)
     return {
-      known: [...(await knownAuthors(positions.map(idAt))).values()],
+      known: [...(await Authors.known(positions.map(idAt))).values()],
       count: positions.length,
     };
   const known: AuthorRecord[] = [];
@@ -103,7 +102,7 @@ async function readLikers(
   let count = 0;
   for (let size = FIRST_READ; count < positions.length; size *= 2) {
     const ids = positions.slice(count, count + size).map(idAt);
-    const authors = await knownAuthors(ids);
+    const authors = await Authors.known(ids);
     for (const id of ids) {
       const author = authors.get(id);
       room -= author?.about_html.length ?? 0;

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import * as v from 'valibot';
-import { knownAuthors } from '../authors/read.ts';
-import type { AuthorRecord } from '../authors/record.ts';
+import { Authors, type AuthorRecord } from '../authors/record.ts';
 import { nowTs } from '../core/clock.ts';
 import { NotFound } from '../core/errors.ts';
 import type { Caller } from '../http/caller.ts';
@@ -126,7 +125,7 @@ async function readCreator({ created_by, key_id, rights_losses }: Preview): Prom
 }
 
 async function knownAuthor(id: number): Promise<AuthorRecord | undefined> {
-  return (await knownAuthors([id])).get(id);
+  return (await Authors.known([id])).get(id);
 }
 
 /** Whether the creator still has the right to share the draft, and had it without interruption. */

@@ -1,6 +1,5 @@
 import { photosOf } from '../authors/present.ts';
-import { knownAuthors } from '../authors/read.ts';
-import type { AuthorRecord } from '../authors/record.ts';
+import { Authors, type AuthorRecord } from '../authors/record.ts';
 import { knownBadges, type BadgeRecord } from '../badges/record.ts';
 import { knownImages } from '../images/read.ts';
 import type { ImageRecord } from '../images/record.ts';
@@ -24,7 +23,7 @@ export async function readRelations(posts: readonly PostRecord[]): Promise<Relat
   const idsIn = (ids: (post: PostRecord) => readonly number[]): number[] => [...new Set(posts.flatMap(ids))];
   const [directory, authors, badges] = await Promise.all([
     readDirectory(idsIn(sectionsOf)),
-    knownAuthors(idsIn(post => post.roar_author_ids)),
+    Authors.known(idsIn(post => post.roar_author_ids)),
     knownBadges(idsIn(post => post.badges)),
   ]);
   const images = await knownImages([
@@ -47,7 +46,7 @@ export async function referenceFaults(
   const newAuthors = next.roar_author_ids.filter(id => !post.roar_author_ids.includes(id));
   const [missing, authors] = await Promise.all([
     missingReferences([...imageReferences(post, input), ...badgeReferences(post, next)]),
-    knownAuthors(newAuthors, true),
+    Authors.known(newAuthors, true),
   ]);
   const unknown = newAuthors.filter(id => !authors.has(id));
   return [...missing, ...unknown.map(id => `roar_author_ids: there is no author with the id ${id}`)];

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { readAuthors } from '../authors/read.ts';
+import { Authors } from '../authors/record.ts';
 import { mapWithConcurrency } from '../core/concurrency.ts';
 import { logError } from '../core/log.ts';
 import { readPacked } from '../posts/read.ts';
@@ -93,7 +93,7 @@ async function readIndexed(ids: readonly number[]): Promise<Map<number, Indexed>
   const posts = await readPacked(ids, { stats: false, consistent: true });
   const published = posts.filter(({ value }) => value.status === 'published');
   const authorIds = new Set(published.flatMap(({ value }) => value.roar_author_ids));
-  const authors = await readAuthors([...authorIds], true);
+  const authors = await Authors.readMany([...authorIds], true);
   const byId = new Map(authors.map(author => [author.id, author]));
   const wanted = new Map<number, Indexed>();
   await mapWithConcurrency(published, MAX_CONCURRENT_UNPACKED, async post => {

@@ -1,4 +1,4 @@
-import { knownAuthors } from '../authors/read.ts';
+import { Authors } from '../authors/record.ts';
 import { ANONYMOUS, type Caller } from '../http/caller.ts';
 import type { TextLimits, TextMatches, TextSearch } from '../posts/filter.ts';
 import { EMPTY_CONTENT } from '../posts/content.ts';
@@ -40,7 +40,7 @@ async function findMatching(
   { enough, maxBytes }: TextLimits,
   { wanted, isOpen }: { wanted: readonly SearchPart[]; isOpen: boolean },
 ): Promise<TextMatches> {
-  const authors = await knownAuthors([...new Set(posts.flatMap(post => post.value.roar_author_ids))]);
+  const authors = await Authors.known([...new Set(posts.flatMap(post => post.value.roar_author_ids))]);
   const found = new Set<number>();
   // Of texts that are limited, one more may exceed the limit, not eight.
   const step = isOpen ? 1 : MAX_CONCURRENT_UNPACKED;

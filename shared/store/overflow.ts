@@ -46,7 +46,7 @@ function changeTo(key: Key, entry: Entry | undefined): EntryChange {
     : { key, present: true, weight: entry.weight };
 }
 
-function applyChange(transaction: Transaction, { key, present, weight }: EntryChange): void {
+export function applyChange(transaction: Transaction, { key, present, weight }: EntryChange): void {
   if (present && weight !== undefined) transaction.put({ ...key, weight });
   else transaction.set(key, present);
 }

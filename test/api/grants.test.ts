@@ -13,7 +13,7 @@ import { serve } from '../../functions/runtime/serve.ts';
 import { createLambdaContext } from '../../infra/local/invocation.ts';
 import type { Resources } from '../../infra/stack/grants.ts';
 import { buildEndpointStatements, buildStatements } from '../../infra/stack/policies.ts';
-import { forgetAuthor } from '../../shared/authors/read.ts';
+import { Authors } from '../../shared/authors/record.ts';
 import { nowTs } from '../../shared/core/clock.ts';
 import { putObject } from '../../shared/files/objects.ts';
 import type { HttpResult } from '../../shared/http/event.ts';
@@ -89,7 +89,7 @@ const api = useApi(SITE, async name => {
     event.headers['idempotency-key'] = randomUUID();
     // A function that has just started has no cache: each request does the whole key check.
     forgetKey({ id: 0, hash: hashKey(api.adminKey) });
-    forgetAuthor(api.stack.adminAuthorId);
+    Authors.forget(api.stack.adminAuthorId);
     const answer = await as(name, () => handler(event, context));
     noteForm(name, answer);
     return answer;

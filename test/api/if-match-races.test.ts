@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { routeList } from '../../functions/routes/index.ts';
 import { examples } from '../../infra/pages/reference/examples/index.ts';
-import { authorKey } from '../../shared/authors/record.ts';
+import { Authors } from '../../shared/authors/record.ts';
 import { assetKey } from '../../shared/dam/record.ts';
 import { badgeKey, documentKey, imageKey } from '../../shared/media/references.ts';
 import { postKey } from '../../shared/posts/record.ts';
@@ -68,7 +68,7 @@ const RACES: Record<string, Race> = {
   'PUT /tags/{id}': { make: aTag, keyOf: id => sectionKey(TAG, id), body: { title: 'X' } },
   'DELETE /tags/{id}': { make: aTag, keyOf: id => sectionKey(TAG, id) },
   'PUT /api/1.1/authors/{id}': {
-    ...{ make: anAuthor, keyOf: authorKey, body: { first_name: 'A', last_name: 'X' } },
+    ...{ make: anAuthor, keyOf: Authors.key, body: { first_name: 'A', last_name: 'X' } },
   },
   'PUT /badges/{id}': { make: aBadge, keyOf: badgeKey, body: { name: 'X' } },
   'DELETE /badges/{id}': { make: aBadge, keyOf: badgeKey },

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { authorKey, AuthorRecord } from '../../shared/authors/record.ts';
+import { Authors, AuthorRecord } from '../../shared/authors/record.ts';
 import { BadgeRecord } from '../../shared/badges/record.ts';
 import { defaultsOf } from '../../shared/core/complete.ts';
 import { assetKey, AssetRecord } from '../../shared/dam/record.ts';
@@ -61,7 +61,7 @@ const RESOURCES: Resource[] = [
   {
     name: 'an author',
     defaults: defaultsOf(AuthorRecord),
-    keyOf: authorKey,
+    keyOf: Authors.key,
     hasList: false,
     ...createsWith('/api/1.1/authors', () => ({ name: 'ada' })),
   },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { parseFragment } from 'parse5';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { authorKey } from '../../shared/authors/record.ts';
+import { Authors } from '../../shared/authors/record.ts';
 import { newId } from '../../shared/core/ids.ts';
 import { CHANGED, sitemapPartition } from '../../shared/posts/months.ts';
 import { contentKey, postKey } from '../../shared/posts/record.ts';
@@ -69,7 +69,7 @@ async function sendAll(texts: Texts): Promise<void> {
 /** Writes texts into the table as a release that did not clean them would have. */
 async function storeAll(texts: Texts): Promise<void> {
   const { first_name, title, body } = texts;
-  await changeItem(authorKey(author), 'data', { first_name });
+  await changeItem(Authors.key(author), 'data', { first_name });
   await changeItem(sectionKey(SECTION, section), 'data', { title });
   await changeItem(postKey(post), 'data', recordFields(texts));
   await changeItem(contentKey(post), 'text', { body });

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { readAuthors } from '../../shared/authors/read.ts';
+import { Authors } from '../../shared/authors/record.ts';
 import { readPosts } from '../../shared/posts/read.ts';
 import { TIMELINE } from '../../shared/posts/timelines.ts';
 import { documentOf, indexedTerms } from '../../shared/search/document.ts';
@@ -22,7 +22,7 @@ export async function expectExactIndex(): Promise<void> {
   const ids = postsAmong(items).flatMap(({ id, status }) => (status === 'published' ? [id] : []));
   const wanted: string[] = [];
   for (const post of await readPosts(ids, { content: true, consistent: true })) {
-    const authors = await readAuthors(post.value.roar_author_ids, true);
+    const authors = await Authors.readMany(post.value.roar_author_ids, true);
     const terms = indexedTerms(documentOf(post, new Map(authors.map(author => [author.id, author]))));
     wanted.push(...terms.map(entry(post.value.id, post.value.created_ts)));
   }

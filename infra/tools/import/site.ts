@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { readAuthors } from '../../../shared/authors/read.ts';
-import { AUTHORS_TIMELINE, type AuthorRecord } from '../../../shared/authors/record.ts';
+import { Authors, AUTHORS_TIMELINE, type AuthorRecord } from '../../../shared/authors/record.ts';
 import { readBadges } from '../../../shared/badges/record.ts';
 import { ADMIN_ROLES } from '../../../shared/core/permissions.ts';
 import { ASSET_PARTITIONS, TIMELINE as ASSETS } from '../../../shared/dam/timelines.ts';
@@ -46,7 +45,7 @@ export async function note(sha256: string, done: boolean): Promise<void> {
 /** Returns the first administrator, created by `npm start` or `npm run keys`, if there is no other author. */
 async function findFirstAdmin(): Promise<AuthorRecord | undefined> {
   const ids = await newest([AUTHORS_TIMELINE]);
-  const authors = await readAuthors(ids, true);
+  const authors = await Authors.readMany(ids, true);
   const [only] = authors;
   return authors.length === 1 && only && ADMIN_ROLES.has(only.role) ? only : undefined;
 }

@@ -1,4 +1,4 @@
-import { authorKey } from '../../../shared/authors/record.ts';
+import { Authors } from '../../../shared/authors/record.ts';
 import { restoreAuthor } from '../../../shared/authors/write.ts';
 import { restoreBadge } from '../../../shared/badges/write.ts';
 import { assetKey } from '../../../shared/dam/record.ts';
@@ -74,7 +74,7 @@ function each<T>(put: (line: T, folder: string) => Promise<unknown>) {
 }
 
 export const STEPS: Steps = {
-  authors: { keyOf: ({ id }) => authorKey(id), parts: alone, atOnce: false, put: each(restoreAuthor) },
+  authors: { keyOf: ({ id }) => Authors.key(id), parts: alone, atOnce: false, put: each(restoreAuthor) },
   sections: sectionStep(SECTION),
   tags: sectionStep(TAG),
   images: {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { authorEntry, AuthorRecord } from '../../../shared/authors/record.ts';
+import { Authors } from '../../../shared/authors/record.ts';
 import { BadgeRecord, headKey as BADGES_HEAD } from '../../../shared/badges/record.ts';
 import { claimedForms } from '../../../shared/core/unique-text.ts';
 import { AssetRecord, FILE_CLAIM, fileClaim } from '../../../shared/dam/record.ts';
@@ -22,6 +22,7 @@ import {
   urlClaim,
   type Kind,
 } from '../../../shared/sections/record.ts';
+import type { AnyEntity, HasId } from '../../../shared/store/entity.ts';
 import { parseRecord } from '../../../shared/store/record.ts';
 import type { Relation } from '../../../shared/store/relation.ts';
 import type { Item } from '../../../shared/store/table.ts';
@@ -65,14 +66,20 @@ function derivePost(item: Item): Derived {
   return toDerived(entriesOf(post), [claim('basename', basename), claim('provider', provider)]);
 }
 
-function deriveAuthor(item: Item): Derived {
-  const author = parseRecord(AuthorRecord, item).value;
-  const { id, name, email } = author;
-  const claims = [
-    { kind: 'author_name', forms: [name], id },
-    email !== null && email !== '' && { kind: 'email', forms: claimedForms(email), id },
-  ];
-  return toDerived([authorEntry(author)], claims);
+/** `toItems`: what the record requires besides its entries and unique values. */
+function deriveRecord<T extends HasId>(
+  entity: AnyEntity<T>,
+  item: Item,
+  toItems: (record: T) => Item[] = () => [],
+): Derived {
+  const { record: schema, unique = {} } = entity.declared;
+  const record = parseRecord(schema, item).value;
+  const claims: Claim[] = [];
+  for (const [kind, { toValue, isText }] of Object.entries(unique)) {
+    const value = toValue(record);
+    if (value !== null) claims.push({ kind, forms: isText ? claimedForms(value) : [value], id: record.id });
+  }
+  return toDerived(entity.toEntries(record), claims, toItems(record));
 }
 
 function deriveSection(kind: Kind, item: Item): Derived {
@@ -128,7 +135,7 @@ function isSection({ sk, deleted }: Item): boolean {
 /** By the first part of the partition key. */
 const DERIVATIONS: Readonly<Record<string, (item: Item) => Derived | undefined>> = {
   POST: item => (item.sk === 'record' ? derivePost(item) : undefined),
-  AUTHOR: item => (item.sk === 'record' ? deriveAuthor(item) : undefined),
+  AUTHOR: item => (item.sk === 'record' ? deriveRecord(Authors, item) : undefined),
   [SECTION.partition]: item =>
     isSection(item) && !isProgress(item) ? deriveSection(SECTION, item) : undefined,
   [TAG.partition]: item => (isSection(item) && !isProgress(item) ? deriveSection(TAG, item) : undefined),

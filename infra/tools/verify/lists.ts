@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { AUTHORS_TIMELINE, authorKey } from '../../../shared/authors/record.ts';
+import { Authors, AUTHORS_TIMELINE } from '../../../shared/authors/record.ts';
 import { idAt } from '../../../shared/core/position.ts';
 import { assetKey } from '../../../shared/dam/record.ts';
 import { followOf } from '../../../shared/follows/follow.ts';
@@ -80,7 +80,7 @@ function ownerOf(item: Item): Key | undefined {
   const timeline = pk.slice(LIST_PREFIX.length);
   const id = idAt(sk.slice(0, 'ssssssssssss#iiiiiiiiiiiiiiii'.length));
   const [name = '', of] = timeline.split('#');
-  if (name === AUTHORS_TIMELINE) return authorKey(id);
+  if (name === AUTHORS_TIMELINE) return Authors.key(id);
   if (name === 'assets') return assetKey(id);
   if (name === PENDING_IMAGES) return imageKey(id);
   if (name === 'likes') return likeOf(Number(of), id).key;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { AuthorRecord, authorKey } from '../../../shared/authors/record.ts';
+import { Authors, AuthorRecord } from '../../../shared/authors/record.ts';
 import { nowMs } from '../../../shared/core/clock.ts';
 import { idAt } from '../../../shared/core/position.ts';
 import type { Content } from '../../../shared/posts/content.ts';
@@ -84,8 +84,8 @@ async function wantedEntries(
 
 function authorsOf({ items, unreadable }: Facts, ids: readonly number[]): Map<number, AuthorRecord> {
   const authors = ids.flatMap((id): [number, AuthorRecord][] => {
-    const item = items.get(keyText(authorKey(id)));
-    return item && !unreadable.has(authorKey(id).pk) ? [[id, parseRecord(AuthorRecord, item).value]] : [];
+    const item = items.get(keyText(Authors.key(id)));
+    return item && !unreadable.has(Authors.key(id).pk) ? [[id, parseRecord(AuthorRecord, item).value]] : [];
   });
   return new Map(authors);
 }

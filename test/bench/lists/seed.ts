@@ -1,4 +1,4 @@
-import { readAuthors } from '../../../shared/authors/read.ts';
+import { Authors } from '../../../shared/authors/record.ts';
 import { positionOf } from '../../../shared/core/position.ts';
 import { postKey } from '../../../shared/posts/record.ts';
 import { entriesOf, TIMELINE } from '../../../shared/posts/timelines.ts';
@@ -15,7 +15,7 @@ const MAX_CONCURRENT = 20;
 
 /** Every author of the newsroom by id; the search index contains their names. */
 export async function authorsById(ids: readonly number[]): Promise<Authors> {
-  const authors = await readAuthors(ids, true);
+  const authors = await Authors.readMany(ids, true);
   return new Map(authors.map(author => [author.id, author]));
 }
 

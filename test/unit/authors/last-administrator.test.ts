@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { keepAdministrator } from '../../../shared/authors/last-administrator.ts';
-import { readAuthor } from '../../../shared/authors/read.ts';
-import { authorKey } from '../../../shared/authors/record.ts';
+import { Authors } from '../../../shared/authors/record.ts';
 import { createAuthor, editAuthor } from '../../../shared/authors/write.ts';
 import { Conflict } from '../../../shared/core/errors.ts';
 import { Contention } from '../../../shared/store/retry.ts';
@@ -13,11 +12,11 @@ useEngines();
 
 /** Begins a demotion: everything up to its commit. */
 async function beginDemotion(id: number, callerId: number): Promise<Transaction> {
-  const current = await readAuthor(id, true);
+  const current = await Authors.read(id, true);
   const after = { ...current.value, role: 'Editor' };
   const transaction = new Transaction();
   await keepAdministrator(transaction, { before: current.value, after, callerId });
-  putNext(transaction, authorKey(id), current, after);
+  putNext(transaction, Authors.key(id), current, after);
   return transaction;
 }
 
@@ -36,5 +35,5 @@ it('keepAdministrator() lets only one of two simultaneous demotions of the last 
 
   const third = await create('third');
   await editAuthor(second, { first_name: 'A', last_name: 'B', role: 'Reader' }, ADMIN, undefined);
-  expect((await readAuthor(third, true)).value.role).toBe('Administrator');
+  expect((await Authors.read(third, true)).value.role).toBe('Administrator');
 });

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetAuthor, idsByName, readAuthor } from '../../../shared/authors/read.ts';
-import { authorKey, passwordKey, type AuthorRecord } from '../../../shared/authors/record.ts';
+import { Authors, type AuthorRecord } from '../../../shared/authors/record.ts';
 import { createAuthor, editAuthor, restoreAuthor } from '../../../shared/authors/write.ts';
 import { Unavailable } from '../../../shared/core/errors.ts';
 import { claimedForms } from '../../../shared/core/unique-text.ts';
@@ -38,7 +37,7 @@ afterEach(() => {
 
 /** The author of an export who has the name of the first administrator. */
 async function exported(id: number, email: string | null): Promise<AuthorRecord> {
-  const { value } = await readAuthor(first, true);
+  const { value } = await Authors.read(first, true);
   return { ...value, id, email, first_name: 'Ada', created_ts: 1_600_000_000 };
 }
 
@@ -50,11 +49,11 @@ async function traces(id: number): Promise<unknown[]> {
 
 describe('ensureAdminKey()', () => {
   it('gives the key to a new administrator when its author was lost', async () => {
-    const lost = await readAuthor(first, true);
-    const transaction = new Transaction().delete(authorKey(first));
+    const lost = await Authors.read(first, true);
+    const transaction = new Transaction().delete(Authors.key(first));
     for (const form of claimedForms(name)) transaction.delete(uniqueKey('author_name', form));
     await transaction.commit();
-    forgetAuthor(first);
+    Authors.forget(first);
 
     const next = await ensureAdminKey(key, { name, email: `next-${key}@example.com` });
 
@@ -69,18 +68,18 @@ describe('ensureAdminKey()', () => {
 
 describe('replaceFirstAdmin()', () => {
   it('gives the keys, the name, the email and the password to the exported author', async () => {
-    await new Transaction().put({ ...passwordKey(first), hash: 'hash' }).commit();
+    await new Transaction().put({ ...Authors.keyBeside(first, 'password'), hash: 'hash' }).commit();
     await replaceFirstAdmin(first, await exported(NEXT_ID, null));
 
-    expect((await readAuthor(NEXT_ID, true)).value).toMatchObject({
+    expect((await Authors.read(NEXT_ID, true)).value).toMatchObject({
       name,
       first_name: 'Ada',
       email,
     });
-    expect(await idsByName([name], true)).toEqual([NEXT_ID]);
+    expect(await Authors.idsBy('author_name', [name], true)).toEqual([NEXT_ID]);
     expect(await getItem(lookupKey(hashKey(key)), true)).toMatchObject({ author_id: NEXT_ID });
-    expect(await getItem(passwordKey(NEXT_ID), true)).toMatchObject({ hash: 'hash' });
-    expect(await getItem(authorKey(first), true)).toBeUndefined();
+    expect(await getItem(Authors.keyBeside(NEXT_ID, 'password'), true)).toMatchObject({ hash: 'hash' });
+    expect(await getItem(Authors.key(first), true)).toBeUndefined();
     expect(await traces(first)).toEqual([]);
     await editAuthor(NEXT_ID, { ...NAMES, email: 'next@example.com' }, ADMIN, undefined);
     await expect(
@@ -92,7 +91,7 @@ describe('replaceFirstAdmin()', () => {
     await editAuthor(first, { ...NAMES, email: 'old@example.com' }, ADMIN, undefined);
     await replaceFirstAdmin(first, await exported(NEXT_ID + 1, 'own@example.com'));
 
-    expect((await readAuthor(NEXT_ID + 1, true)).value.email).toBe('own@example.com');
+    expect((await Authors.read(NEXT_ID + 1, true)).value.email).toBe('own@example.com');
     await expect(
       createAuthor({ first_name: 'A', last_name: 'B', email: 'OWN@example.com' }, ADMIN),
     ).rejects.toThrow(/email/);
@@ -112,7 +111,7 @@ describe('replaceFirstAdmin() at the same time as another request', () => {
     const author = await exported(NEXT_ID + 2, null);
     const edited = { ...NAMES, email: `new-${email}` };
     await between(() => editAuthor(first, edited, ADMIN, undefined), author);
-    expect((await readAuthor(author.id, true)).value.email).toBe(edited.email);
+    expect((await Authors.read(author.id, true)).value.email).toBe(edited.email);
   });
 
   it('leaves a key revoked', async () => {
@@ -130,7 +129,7 @@ describe('replaceFirstAdmin() at the same time as another request', () => {
     let passedMs = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => (passedMs += 10_000));
     await expect(replaceFirstAdmin(first, author)).rejects.toThrow(Unavailable);
-    expect(await idsByName([name], true)).toEqual([other]);
+    expect(await Authors.idsBy('author_name', [name], true)).toEqual([other]);
   });
 
   it('never replaces another author with the exported id', async () => {
@@ -142,6 +141,6 @@ describe('replaceFirstAdmin() at the same time as another request', () => {
       vi.spyOn(performance, 'now').mockImplementation(() => (passedMs += 10_000));
     };
     await expect(between(restore, author)).rejects.toThrow(Unavailable);
-    expect((await readAuthor(author.id, true)).value.name).toBe(other.name);
+    expect((await Authors.read(author.id, true)).value.name).toBe(other.name);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { authorKey } from '../../../shared/authors/record.ts';
+import { Authors } from '../../../shared/authors/record.ts';
 import { ANONYMOUS } from '../../../shared/http/caller.ts';
 import { badgeKey, imageKey } from '../../../shared/media/references.ts';
 import { presentPost } from '../../../shared/posts/present.ts';
@@ -22,7 +22,7 @@ const [AUTHOR, UNKNOWN_AUTHOR, PHOTO, LEAD, BADGE, DELETED_BADGE] = [
 beforeAll(async () => {
   const author = authorRecord({ id: AUTHOR, about_html: '<b>Writes</b>', image_id: PHOTO });
   await new Transaction()
-    .put(recordItem(authorKey(AUTHOR), 1, author))
+    .put(recordItem(Authors.key(AUTHOR), 1, author))
     .put(recordItem(imageKey(PHOTO), 1, imageRecord({ id: PHOTO })))
     .put(recordItem(imageKey(LEAD), 1, imageRecord({ id: LEAD })))
     .put(recordItem(badgeKey(BADGE), 1, badgeRecord({ id: BADGE, image_id: LEAD })))

@@ -1,7 +1,7 @@
 import { BatchGetCommand, GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { hash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { authorKey } from '../../../shared/authors/record.ts';
+import { Authors } from '../../../shared/authors/record.ts';
 import { nowTs } from '../../../shared/core/clock.ts';
 import { NotFound } from '../../../shared/core/errors.ts';
 import { createPreview, readPreviewed, revokePreview } from '../../../shared/posts/previews.ts';
@@ -61,7 +61,7 @@ describe('readPreviewed()', () => {
   it('returns the draft until the preview expires, by consistent reads', async () => {
     plantDraft();
     plantPreview();
-    plant(authorKey(AUTHOR), recordItem(authorKey(AUTHOR), 1, authorRecord({ id: AUTHOR })));
+    plant(Authors.key(AUTHOR), recordItem(Authors.key(AUTHOR), 1, authorRecord({ id: AUTHOR })));
     await sweepSharingRoles();
     consistent = [];
     expect(await readPreviewed('token')).toMatchObject({ value: { id: 7 }, version: 1 });

@@ -1,6 +1,6 @@
 import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { authorKey } from '../../../shared/authors/record.ts';
+import { Authors } from '../../../shared/authors/record.ts';
 import { badgeKey, imageKey } from '../../../shared/media/references.ts';
 import type { PostInput } from '../../../shared/posts/input.ts';
 import type { PostRecord } from '../../../shared/posts/record.ts';
@@ -29,7 +29,7 @@ const [IMAGE, TEASER, SOCIAL, PRODUCT, BADGE, AUTHOR] = [
 ];
 
 function makeAuthorItem(id: number): Key & Item {
-  return { ...recordItem(authorKey(id), 1, authorRecord({ id })), ...authorKey(id) };
+  return { ...recordItem(Authors.key(id), 1, authorRecord({ id })), ...Authors.key(id) };
 }
 
 function makeRecord(fields: Partial<PostRecord> = {}): PostRecord {

@@ -1,7 +1,5 @@
 import * as v from 'valibot';
-import { passwordKey } from '../../../../shared/authors/record.ts';
-import { AUTHORS_TIMELINE } from '../../../../shared/authors/record.ts';
-import { readAuthors } from '../../../../shared/authors/read.ts';
+import { Authors, AUTHORS_TIMELINE } from '../../../../shared/authors/record.ts';
 import { readBadges } from '../../../../shared/badges/record.ts';
 import { idAt, timestampAt } from '../../../../shared/core/position.ts';
 import { readAssets } from '../../../../shared/dam/read.ts';
@@ -69,7 +67,7 @@ export class TableSource implements Source {
 
   async *authors(): AsyncGenerator<Line<'authors'>> {
     for await (const positions of pages([AUTHORS_TIMELINE], PAGE_SIZE))
-      for (const author of await readAuthors(positions.map(idAt), true)) yield lineOf('authors', author);
+      for (const author of await Authors.readMany(positions.map(idAt), true)) yield lineOf('authors', author);
   }
 
   badges = async (): Promise<Line<'badges'>[]> =>
@@ -117,8 +115,11 @@ export class TableSource implements Source {
   unreferred = readUnreferred;
 
   async passwords(authors: readonly number[]): Promise<number[]> {
-    const found = await getItems(authors.map(passwordKey), true);
-    return authors.filter(id => found.has(keyText(passwordKey(id))));
+    const found = await getItems(
+      authors.map(id => Authors.keyBeside(id, 'password')),
+      true,
+    );
+    return authors.filter(id => found.has(keyText(Authors.keyBeside(id, 'password'))));
   }
 }
 

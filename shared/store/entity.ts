@@ -1,0 +1,137 @@
+import type * as v from 'valibot';
+import { NotFound } from '../core/errors.ts';
+import { RecordCache } from './record-cache.ts';
+import type { Versioned } from './record.ts';
+import { getItem, getItems, getReferencedItems, keyText, type Item, type Key } from './table.ts';
+import type { Entry } from './timeline.ts';
+import { ownersOfTexts } from './unique.ts';
+
+/** A position in a timeline. */
+type Place = Omit<Entry, 'timeline' | 'id'>;
+
+/** A value that only one record may have. */
+interface Unique<T> {
+  /** The field that the error names. */
+  field: keyof T & string;
+  /** The record's value; null when it claims none. */
+  toValue: (record: T) => string | null;
+  /** Whether values that differ only in case and the like are the same (core/unique-text.ts). */
+  isText?: true;
+}
+
+/**
+ * What a kind of record is: its fields, and where it, its list entries and its unique values are stored. In keys, `*` stands for the id.
+ * Reading (here), writing (write-entity.ts) and the partitions in policies (partitions.ts) are derived from it.
+ */
+interface Declaration<T, P extends string, S extends string, L extends string, U extends string> {
+  /** As error messages call it. */
+  name: string;
+  record: v.GenericSchema<unknown, T>;
+  pk: P;
+  sk: string;
+  /** The sort keys of other items in the record's partition. */
+  beside?: readonly S[];
+  /** The positions of the record in each timeline that may list it. */
+  lists?: Readonly<Record<L, (record: T) => readonly Place[]>>;
+  unique?: Readonly<Record<U, Unique<T>>>;
+  /** Caches records for answers of other records. `isStable`: false of a record that is about to change. */
+  cache?: { maxRecords: number; isStable?: (record: T) => boolean };
+}
+
+export interface HasId {
+  id: number;
+}
+export type AnyEntity<T extends HasId> = Entity<T, string, string, string, string>;
+
+/** A declared kind of record, and how to read it. Functions that only read are bundled without the code that writes. */
+export class Entity<T extends HasId, P extends string, S extends string, L extends string, U extends string> {
+  readonly declared: Declaration<T, P, S, L, U>;
+  readonly #cache: RecordCache<T>;
+
+  constructor(declared: Declaration<T, P, S, L, U>) {
+    const { record: schema, cache } = declared;
+    this.declared = declared;
+    this.#cache = new RecordCache({ maxRecords: 0, ...cache, schema, keyOf: id => this.key(id) });
+  }
+
+  readonly key = (id: number): Key => {
+    const { pk, sk } = this.declared;
+    return { pk: pk.replace('*', String(id)), sk: sk.replace('*', String(id).padStart(16, '0')) };
+  };
+
+  /** The key of another item in the record's partition. */
+  keyBeside(id: number, sk: S): Key {
+    return { pk: this.key(id).pk, sk };
+  }
+
+  parse(item: Item): Versioned<T> {
+    return this.#cache.parse(item);
+  }
+
+  async find(id: number, consistent: boolean): Promise<Versioned<T> | undefined> {
+    const item = await getItem(this.key(id), consistent);
+    return item && this.parse(item);
+  }
+
+  /** The current record. @throws NotFound */
+  async read(id: number, consistent: boolean): Promise<Versioned<T>> {
+    const found = await this.find(id, consistent);
+    if (!found) throw new NotFound(`There is no ${this.declared.name} with the id ${id}`);
+    return found;
+  }
+
+  /** The current records in the order of the ids, without unknown ones. */
+  async readMany(ids: readonly number[], consistent: boolean): Promise<T[]> {
+    return (await this.readVersions(ids, consistent)).map(({ value }) => value);
+  }
+
+  /** Like `readMany`, with the versions that conditional writes compare. */
+  async readVersions(ids: readonly number[], consistent: boolean): Promise<Versioned<T>[]> {
+    const items = await getItems(ids.map(this.key), consistent);
+    return ids.flatMap(id => {
+      const item = items.get(keyText(this.key(id)));
+      return item ? [this.parse(item)] : [];
+    });
+  }
+
+  /**
+   * The records by id, for answers of other records; reads only those that aren't cached. Unknown ids are absent; `consistent` where an
+   * absent record would be an error.
+   */
+  known(ids: readonly number[], consistent = false): Promise<Map<number, T>> {
+    return this.#cache.getAll(ids, consistent ? keys => getItems(keys, true) : getReferencedItems);
+  }
+
+  cached(id: number): T | undefined {
+    return this.#cache.get(id);
+  }
+
+  forget(id: number): void {
+    this.#cache.delete(id);
+  }
+
+  /** The ids of the records with these unique values, in the order of the values. */
+  idsBy(kind: U, values: readonly string[], consistent: boolean): Promise<number[]> {
+    return ownersOfTexts(kind, values, consistent);
+  }
+
+  /** The entries that the record must have in its lists. */
+  toEntries(record: T): Entry[] {
+    const { id } = record;
+    const lists = Object.entries<(record: T) => readonly Place[]>(this.declared.lists ?? {});
+    return lists.flatMap(([timeline, toPlaces]) =>
+      toPlaces(record).map(place => ({ ...place, timeline, id })),
+    );
+  }
+}
+
+/** Declares a kind of record. */
+export function entity<
+  T extends HasId,
+  const P extends string,
+  const S extends string = never,
+  const L extends string = never,
+  const U extends string = never,
+>(declared: Declaration<T, P, S, L, U>): Entity<T, P, S, L, U> {
+  return new Entity(declared);
+}
