@@ -1,6 +1,6 @@
 import { BadgeCreateInput } from '../../shared/badges/input.ts';
 import { answerBadge, Badge } from '../../shared/badges/present.ts';
-import { readBadge } from '../../shared/badges/record.ts';
+import { Badges } from '../../shared/badges/record.ts';
 import { createBadge } from '../../shared/badges/write.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 
@@ -10,5 +10,5 @@ export default endpoint({
   async handle({ body, caller }) {
     return await answerBadge(await createBadge(body), caller);
   },
-  recall: async (id, caller) => await answerBadge(await readBadge(id, true), caller),
+  recall: async (id, caller) => await answerBadge(await Badges.read(id, true), caller),
 });

@@ -1,22 +1,8 @@
 import * as v from 'valibot';
-import { NotFound } from '../core/errors.ts';
 import { storedLine, storedText } from '../core/stored-text.ts';
-import { badgeKey } from '../media/references.ts';
-import { RecordCache } from '../store/record-cache.ts';
+import { entity } from '../store/entity.ts';
 import { parseRecord, type Versioned } from '../store/record.ts';
-import { getItem, getReferencedItems, queryItems, type Key } from '../store/table.ts';
-
-/**
- * Badges mark posts. Access patterns and keys:
- *   all badges           BADGES / <id>             one Query; the few badges are sorted by `order` in memory
- *   by id                the same, one GetItem     (badgeKey in shared/media/references.ts)
- *   the head             BADGES#head / head        {count, next_order} under a version
- *   posts with a badge   T#badge#<id>              see posts/timelines.ts
- * Creating, deleting and reordering a badge also writes the head in the same transaction: of two simultaneous ones the second fails on the
- * head's version and retries, so that MAX_BADGES holds and generated orders differ. Other edits are under the record's own version. A
- * crash leaves all of a write or nothing. removal.ts says what happens to the posts of a deleted badge.
- */
-const BADGES_PARTITION = 'BADGES';
+import { getItem, queryItems, type Key } from '../store/table.ts';
 
 export const headKey: Key = { pk: 'BADGES#head', sk: 'head' };
 
@@ -47,29 +33,25 @@ export type BadgeRecord = v.InferOutput<typeof BadgeRecord>;
 export const Head = v.object({ count: v.number(), next_order: v.number() });
 export type Head = v.InferOutput<typeof Head>;
 
-const cache = new RecordCache({ schema: BadgeRecord, keyOf: badgeKey, maxRecords: MAX_BADGES });
-
-/** The current record. @throws NotFound */
-export async function readBadge(id: number, consistent: boolean): Promise<Versioned<BadgeRecord>> {
-  const item = await getItem(badgeKey(id), consistent);
-  if (!item) throw new NotFound(`There is no badge with the id ${id}`);
-  return cache.parse(item);
-}
+/**
+ * Badges mark posts. The few badges are read together and sorted by `order` in memory; posts/timelines.ts lists the posts with a badge.
+ * Creating, deleting and reordering a badge also writes the head {count, next_order} in the same transaction: of two simultaneous ones the
+ * second fails on the head's version and retries, so that MAX_BADGES holds and generated orders differ. Other edits are under the record's
+ * own version. A crash leaves all of a write or nothing. removal.ts says what happens to the posts of a deleted badge.
+ */
+export const Badges = entity({
+  name: 'badge',
+  record: BadgeRecord,
+  pk: 'BADGES',
+  sk: '*',
+  cache: { maxRecords: MAX_BADGES },
+});
 
 /** All badges, by `order`, then by id. */
 export async function readBadges(consistent: boolean): Promise<BadgeRecord[]> {
-  const items = await queryItems({ pk: BADGES_PARTITION, consistent });
+  const items = await queryItems({ pk: Badges.declared.pk, consistent });
   const badges = items.map(item => parseRecord(BadgeRecord, item).value);
   return badges.sort((a, b) => a.order - b.order || a.id - b.id);
-}
-
-/** Badges for posts, cached for some seconds; reads only those that aren't cached. Unknown ids are absent. */
-export function knownBadges(ids: readonly number[]): Promise<Map<number, BadgeRecord>> {
-  return cache.getAll(ids, getReferencedItems);
-}
-
-export function forgetBadge(id: number): void {
-  cache.delete(id);
 }
 
 /** @returns version 0 before the first badge is created */

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import type { IfMatch } from '../core/if-match.ts';
-import { badgeKey } from '../media/references.ts';
-import { hasVersion, type Condition } from '../store/condition.ts';
+import type { Condition } from '../store/condition.ts';
 import { BADGE_REMOVAL, outboxItem, toItem, type OutboxItem } from '../store/outbox-item.ts';
 import { Contention } from '../store/retry.ts';
 import { Transaction } from '../store/transaction.ts';
 import { changeRecord } from '../store/update-record.ts';
-import { forgetBadge, readBadge, readHead } from './record.ts';
+import { deleteRecord } from '../store/write-entity.ts';
+import { Badges, readHead } from './record.ts';
 import { updateHead } from './write.ts';
 
 /**
@@ -29,15 +29,17 @@ export type BadgeRemoval = v.InferOutput<typeof BadgeRemoval>;
 /** @throws NotFound, PreconditionFailed @returns the job that removes the badge from its posts */
 export async function deleteBadge(id: number, ifMatch: IfMatch): Promise<OutboxItem> {
   const read = async () => {
-    const [{ version }, head] = await Promise.all([readBadge(id, true), readHead()]);
-    return { version, head };
+    const [badge, head] = await Promise.all([Badges.read(id, true), readHead()]);
+    return { ...badge, head };
   };
-  return await changeRecord({ read, ifMatch }, async ({ version, head }) => {
+  return await changeRecord({ read, ifMatch }, async ({ head, ...badge }) => {
     const job = outboxItem(BADGE_REMOVAL, { badge_id: id });
-    const transaction = new Transaction().delete(badgeKey(id), hasVersion(version)).put(toItem(job));
+    const transaction = new Transaction();
+    await deleteRecord(Badges, transaction, badge);
+    transaction.put(toItem(job));
     updateHead(transaction, head, { added: -1 });
     await transaction.commit();
-    forgetBadge(id);
+    Badges.forget(id);
     return job;
   });
 }
@@ -49,5 +51,5 @@ const isThere: Condition = {
 
 /** Checks, in a post's transaction, that a badge that the post gains still exists. */
 export function checkBadge(transaction: Transaction, id: number): void {
-  transaction.check(badgeKey(id), isThere);
+  transaction.check(Badges.key(id), isThere);
 }

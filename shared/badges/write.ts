@@ -5,18 +5,16 @@ import { newId } from '../core/ids.ts';
 import type { IfMatch } from '../core/if-match.ts';
 import { utf8Length } from '../core/text-length.ts';
 import { throwFaults } from '../http/query.ts';
-import { badgeKey, imageKey, missingReferences } from '../media/references.ts';
-import { isNew } from '../store/condition.ts';
-import { recordItem, type Versioned } from '../store/record.ts';
-import { retryContended } from '../store/retry.ts';
-import { Transaction } from '../store/transaction.ts';
-import { putNext, updateRecord } from '../store/update-record.ts';
+import { imageKey, missingReferences } from '../media/references.ts';
+import type { Versioned } from '../store/record.ts';
+import type { Transaction } from '../store/transaction.ts';
+import { putNext } from '../store/update-record.ts';
+import { createRecord, editRecord } from '../store/write-entity.ts';
 import { distinctTags } from '../text/tag.ts';
 import type { BadgeCreateInput, BadgeInput } from './input.ts';
 import {
   readHead,
-  forgetBadge,
-  readBadge,
+  Badges,
   CATEGORY,
   headKey,
   MAX_BADGE_BYTES,
@@ -30,18 +28,15 @@ type Editable = typeof DEFAULTS;
 
 /** @throws InvalidInput (unknown image, sponsored without description or link), Conflict (too many), TooLarge */
 export async function createBadge(input: BadgeCreateInput): Promise<Versioned<BadgeRecord>> {
-  return await retryContended(async () => {
+  return await createRecord(Badges, async transaction => {
     const [head, missing] = await Promise.all([readHead(), missingImage(input.image_id)]);
     if (head.value.count >= MAX_BADGES) throw new Conflict(`There can be at most ${MAX_BADGES} badges`);
     const { name, image_id } = input;
     const defaults = { ...DEFAULTS, order: head.value.next_order };
     const badge = normalizeBadge({ ...applyInput(defaults, input, defaults), id: newId(), name, image_id });
     checkBadge(badge, missing);
-    const transaction = new Transaction();
-    const created = putNext(transaction, badgeKey(badge.id), null, badge);
     updateHead(transaction, head, { added: 1, order: badge.order });
-    await transaction.commitCreation(badge.id);
-    return created;
+    return badge;
   });
 }
 
@@ -51,8 +46,7 @@ export async function editBadge(
   input: BadgeInput,
   ifMatch: IfMatch,
 ): Promise<Versioned<BadgeRecord>> {
-  const target = { key: badgeKey(id), read: () => readBadge(id, true), ifMatch };
-  const edited = await updateRecord(target, async (value, transaction) => {
+  return await editRecord(Badges, { id, ifMatch }, async ({ value, transaction }) => {
     const defaults = { ...DEFAULTS, order: value.order };
     const badge = normalizeBadge({
       ...value,
@@ -64,8 +58,14 @@ export async function editBadge(
     if (badge.order !== value.order) updateHead(transaction, await readHead(), { order: badge.order });
     return badge;
   });
-  forgetBadge(id);
-  return edited;
+}
+
+/** Restores an exported badge under its own id. */
+export async function restoreBadge(badge: BadgeRecord): Promise<void> {
+  await createRecord(Badges, async transaction => {
+    updateHead(transaction, await readHead(), { added: 1, order: badge.order });
+    return badge;
+  });
 }
 
 /** Updates the head after a badge was created, deleted or reordered. */
@@ -99,13 +99,4 @@ function sponsoredFaults({ category, description, link }: BadgeRecord): string[]
   if (category !== CATEGORY.sponsored) return [];
   const missing = [...(description.trim() === '' ? ['description'] : []), ...(link ? [] : ['link'])];
   return missing.map(field => `${field}: is required for a sponsored badge`);
-}
-
-/** Restores an exported badge under its own id. */
-export async function restoreBadge(badge: BadgeRecord): Promise<void> {
-  await retryContended(async () => {
-    const transaction = new Transaction().put(recordItem(badgeKey(badge.id), 1, badge), isNew);
-    updateHead(transaction, await readHead(), { added: 1, order: badge.order });
-    await transaction.commit();
-  });
 }

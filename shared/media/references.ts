@@ -10,11 +10,6 @@ export function documentKey(id: number): Key {
   return { pk: `DOCUMENT#${id}`, sk: 'record' };
 }
 
-/** The key of a badge's record. */
-export function badgeKey(id: number): Key {
-  return { pk: 'BADGES', sk: String(id).padStart(16, '0') };
-}
-
 /** A field with another record's id, and that record's key. */
 export interface Reference {
   field: string;

@@ -1,9 +1,9 @@
 import { photosOf } from '../authors/present.ts';
 import { Authors, type AuthorRecord } from '../authors/record.ts';
-import { knownBadges, type BadgeRecord } from '../badges/record.ts';
+import { Badges, type BadgeRecord } from '../badges/record.ts';
 import { knownImages } from '../images/read.ts';
 import type { ImageRecord } from '../images/record.ts';
-import { badgeKey, imageKey, missingReferences, type Reference } from '../media/references.ts';
+import { imageKey, missingReferences, type Reference } from '../media/references.ts';
 import type { Directory } from '../sections/directory.ts';
 import { readDirectory } from '../sections/read.ts';
 import type { PostInput } from './input.ts';
@@ -24,7 +24,7 @@ export async function readRelations(posts: readonly PostRecord[]): Promise<Relat
   const [directory, authors, badges] = await Promise.all([
     readDirectory(idsIn(sectionsOf)),
     Authors.known(idsIn(post => post.roar_author_ids)),
-    knownBadges(idsIn(post => post.badges)),
+    Badges.known(idsIn(post => post.badges)),
   ]);
   const images = await knownImages([
     ...idsIn(({ image_id }) => (image_id === null ? [] : [image_id])),
@@ -70,5 +70,5 @@ function imageReferences(post: PostRecord, input: PostInput): Reference[] {
 function badgeReferences(post: PostRecord, next: PostRecord): Reference[] {
   return next.badges
     .filter(id => !post.badges.includes(id))
-    .map(id => ({ field: 'badges', id, key: badgeKey(id) }));
+    .map(id => ({ field: 'badges', id, key: Badges.key(id) }));
 }

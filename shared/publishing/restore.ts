@@ -1,4 +1,4 @@
-import { knownBadges } from '../badges/record.ts';
+import { Badges } from '../badges/record.ts';
 import { nowTs } from '../core/clock.ts';
 import type { Content } from '../posts/content.ts';
 import { viewsKey, type PostRecord } from '../posts/record.ts';
@@ -25,7 +25,7 @@ export async function restorePost(kept: KeptPost, content: Content, views: numbe
   if (views > 0) await new Transaction().put({ ...viewsKey(kept.id), count: views }).commit();
   const stored = await storeContent(kept.id, content);
   await retryContended(async () => {
-    const [directory, known] = await Promise.all([sectionDirectory(), knownBadges(kept.badges)]);
+    const [directory, known] = await Promise.all([sectionDirectory(), Badges.known(kept.badges)]);
     const badges = kept.badges.filter(id => known.has(id));
     const post = { ...kept, badges, judged_rev: directory.head.rev, content_version: 1 };
     const next =

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { routeList } from '../../functions/routes/index.ts';
 import { examples } from '../../infra/pages/reference/examples/index.ts';
 import { Authors } from '../../shared/authors/record.ts';
+import { Badges } from '../../shared/badges/record.ts';
 import { assetKey } from '../../shared/dam/record.ts';
-import { badgeKey, documentKey, imageKey } from '../../shared/media/references.ts';
+import { documentKey, imageKey } from '../../shared/media/references.ts';
 import { postKey } from '../../shared/posts/record.ts';
 import { orderKey, sectionKey, SECTION, TAG } from '../../shared/sections/record.ts';
 import { putItem } from '../../shared/store/put.ts';
@@ -70,8 +71,8 @@ const RACES: Record<string, Race> = {
   'PUT /api/1.1/authors/{id}': {
     ...{ make: anAuthor, keyOf: Authors.key, body: { first_name: 'A', last_name: 'X' } },
   },
-  'PUT /badges/{id}': { make: aBadge, keyOf: badgeKey, body: { name: 'X' } },
-  'DELETE /badges/{id}': { make: aBadge, keyOf: badgeKey },
+  'PUT /badges/{id}': { make: aBadge, keyOf: Badges.key, body: { name: 'X' } },
+  'DELETE /badges/{id}': { make: aBadge, keyOf: Badges.key },
   'PUT /dam/assets/{id}': { make: anAsset, keyOf: assetKey, body: { image_title: 'X' } },
   'DELETE /dam/assets/{id}': { make: anAsset, keyOf: assetKey },
   'PUT /images/{id}': { make: anImage, keyOf: imageKey, body: { caption: 'X' } },

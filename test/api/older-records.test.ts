@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Authors, AuthorRecord } from '../../shared/authors/record.ts';
-import { BadgeRecord } from '../../shared/badges/record.ts';
+import { Badges, BadgeRecord } from '../../shared/badges/record.ts';
 import { defaultsOf } from '../../shared/core/complete.ts';
 import { assetKey, AssetRecord } from '../../shared/dam/record.ts';
 import { ImageRecord } from '../../shared/images/record.ts';
-import { badgeKey, imageKey } from '../../shared/media/references.ts';
+import { imageKey } from '../../shared/media/references.ts';
 import { DEFAULTS } from '../../shared/posts/fields.ts';
 import { postKey } from '../../shared/posts/record.ts';
 import { SECTION, sectionKey, SectionRecord, TAG } from '../../shared/sections/record.ts';
@@ -80,7 +80,7 @@ const RESOURCES: Resource[] = [
   {
     name: 'a badge',
     defaults: defaultsOf(BadgeRecord),
-    keyOf: badgeKey,
+    keyOf: Badges.key,
     ...createsWith('/badges', () => ({ name: 'Live', image_id: images[0], order: 0 })),
   },
   {

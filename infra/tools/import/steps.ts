@@ -1,5 +1,6 @@
 import { Authors } from '../../../shared/authors/record.ts';
 import { restoreAuthor } from '../../../shared/authors/write.ts';
+import { Badges } from '../../../shared/badges/record.ts';
 import { restoreBadge } from '../../../shared/badges/write.ts';
 import { assetKey } from '../../../shared/dam/record.ts';
 import { saveAsset } from '../../../shared/dam/save.ts';
@@ -7,7 +8,7 @@ import { restoreDocument } from '../../../shared/documents/write.ts';
 import { followOf } from '../../../shared/follows/follow.ts';
 import { restoreImage } from '../../../shared/images/restore.ts';
 import { likeOf } from '../../../shared/likes/like.ts';
-import { badgeKey, documentKey, imageKey } from '../../../shared/media/references.ts';
+import { documentKey, imageKey } from '../../../shared/media/references.ts';
 import { readOrder } from '../../../shared/order/read.ts';
 import { saveOrder } from '../../../shared/order/write.ts';
 import { readPosts } from '../../../shared/posts/read.ts';
@@ -90,7 +91,7 @@ export const STEPS: Steps = {
     atOnce: false,
     put: each(async (document, folder) => restoreDocument(document, await mediaIn(folder, document.key))),
   },
-  badges: { keyOf: ({ id }) => badgeKey(id), parts: alone, atOnce: false, put: each(restoreBadge) },
+  badges: { keyOf: ({ id }) => Badges.key(id), parts: alone, atOnce: false, put: each(restoreBadge) },
   assets: {
     keyOf: ({ id }) => assetKey(id),
     parts: alone,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Authors } from '../../../shared/authors/record.ts';
-import { BadgeRecord, headKey as BADGES_HEAD } from '../../../shared/badges/record.ts';
+import { Badges } from '../../../shared/badges/record.ts';
 import { claimedForms } from '../../../shared/core/unique-text.ts';
 import { AssetRecord, FILE_CLAIM, fileClaim } from '../../../shared/dam/record.ts';
 import { entriesOf as entriesOfAsset } from '../../../shared/dam/timelines.ts';
@@ -105,13 +105,6 @@ function deriveDocument(item: Item): Derived {
   return toDerived([], [], [owned(shortcode_id, { kind: 'document', id })]);
 }
 
-/** A badge requires nothing elsewhere, but must be readable. */
-function deriveBadge(item: Item): Derived | undefined {
-  if (keyIn(item).pk === BADGES_HEAD.pk) return undefined;
-  parseRecord(BadgeRecord, item);
-  return toDerived([]);
-}
-
 function deriveApiKey(item: Item): Derived {
   const { id, hash, author_id, permissions } = parseRecord(KeyRecord, item).value;
   return toDerived([], [], [{ ...lookupKey(hash), id, author_id, permissions }]);
@@ -142,7 +135,7 @@ const DERIVATIONS: Readonly<Record<string, (item: Item) => Derived | undefined>>
   ASSET: deriveAsset,
   IMAGE: deriveImage,
   DOCUMENT: deriveDocument,
-  BADGES: deriveBadge,
+  [Badges.declared.pk]: item => (item.pk === Badges.declared.pk ? deriveRecord(Badges, item) : undefined),
   [KEYS_PARTITION]: deriveApiKey,
   LIKE: item => deriveRelation(item, likeOf(...numbersIn(keyIn(item).pk))),
   FOLLOWS: item => deriveRelation(item, followOf(numbersIn(keyIn(item).pk)[0], Number(item.sk))),

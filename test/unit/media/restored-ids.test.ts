@@ -1,9 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { Badges } from '../../../shared/badges/record.ts';
 import { restoreBadge } from '../../../shared/badges/write.ts';
 import { Unavailable } from '../../../shared/core/errors.ts';
 import { restoreDocument } from '../../../shared/documents/write.ts';
 import { restoreImage } from '../../../shared/images/restore.ts';
-import { badgeKey, documentKey, imageKey } from '../../../shared/media/references.ts';
+import { documentKey, imageKey } from '../../../shared/media/references.ts';
 import { ownerKey } from '../../../shared/media/shortcode-owner.ts';
 import { getItem } from '../../../shared/store/table.ts';
 import { badgeRecord } from '../../support/badge-record.ts';
@@ -27,7 +28,7 @@ const other = 'b'.repeat(32);
 it.each([
   [
     'badge',
-    badgeKey,
+    Badges.key,
     () => restoreBadge(badgeRecord({ id: 70 })),
     () => restoreBadge(badgeRecord({ id: 70, name: 'Other' })),
   ],

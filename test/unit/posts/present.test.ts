@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Authors } from '../../../shared/authors/record.ts';
+import { Badges } from '../../../shared/badges/record.ts';
 import { ANONYMOUS } from '../../../shared/http/caller.ts';
-import { badgeKey, imageKey } from '../../../shared/media/references.ts';
+import { imageKey } from '../../../shared/media/references.ts';
 import { presentPost } from '../../../shared/posts/present.ts';
 import type { PostRecord } from '../../../shared/posts/record.ts';
 import { recordItem } from '../../../shared/store/record.ts';
@@ -25,7 +26,7 @@ beforeAll(async () => {
     .put(recordItem(Authors.key(AUTHOR), 1, author))
     .put(recordItem(imageKey(PHOTO), 1, imageRecord({ id: PHOTO })))
     .put(recordItem(imageKey(LEAD), 1, imageRecord({ id: LEAD })))
-    .put(recordItem(badgeKey(BADGE), 1, badgeRecord({ id: BADGE, image_id: LEAD })))
+    .put(recordItem(Badges.key(BADGE), 1, badgeRecord({ id: BADGE, image_id: LEAD })))
     .commit();
 });
 
