@@ -1,11 +1,11 @@
 import { InvalidInput } from '../core/errors.ts';
 import { site } from '../core/site.ts';
 import { documentHtml } from '../documents/present.ts';
-import { DocumentRecord } from '../documents/record.ts';
+import { Documents, DocumentRecord } from '../documents/record.ts';
 import { imageHtml } from '../images/html.ts';
 import { ImageRecord } from '../images/record.ts';
 import { shownThumbnails } from '../images/urls.ts';
-import { documentKey, imageKey } from '../media/references.ts';
+import { imageKey } from '../media/references.ts';
 import { parseRecord } from '../store/record.ts';
 import { getItem, getReferencedItems, keyText, type Item, type Key } from '../store/table.ts';
 import { FILE_TYPES, type AssetRecord } from './record.ts';
@@ -14,7 +14,7 @@ import { FILE_TYPES, type AssetRecord } from './record.ts';
 type Named = Pick<AssetRecord, 'file_type' | 'file_id'>;
 
 function fileKey({ file_type, file_id }: Named): Key {
-  return file_type === 0 ? imageKey(file_id) : documentKey(file_id);
+  return file_type === 0 ? imageKey(file_id) : Documents.key(file_id);
 }
 
 /** The stored items of files by their keys. */

@@ -36,7 +36,7 @@ export async function saveAsset(
   if (!current) {
     const taken = () => new AlreadyExists('file_id: there is an asset of this file already');
     claim(transaction, FILE_CLAIM, { from: null, to: fileClaim(file_type, file_id), id, taken });
-    ownShortcode(transaction, next.shortcode_id, { kind: 'asset', id });
+    ownShortcode(transaction, 'asset', next);
   }
   await commitWithEntries(transaction, current?.value ?? null, next);
   return saved;

@@ -3,12 +3,11 @@ import contentDisposition from 'content-disposition';
 import { UnsupportedMediaType } from '../core/errors.ts';
 import { site } from '../core/site.ts';
 import { storedName } from '../media/filename.ts';
-import { documentKey } from '../media/references.ts';
 import { toItem } from '../store/outbox-item.ts';
 import { Transaction } from '../store/transaction.ts';
 import { claimUpload, copyUpload } from '../uploads/claim.ts';
 import { fileCleanup } from '../uploads/cleanup.ts';
-import type { DocumentRecord } from './record.ts';
+import { Documents, type DocumentRecord } from './record.ts';
 import type { Sent } from './sources.ts';
 import { detectDocumentType } from './types/detect.ts';
 import { mimeOf, type DocumentType } from './types/kinds.ts';
@@ -62,7 +61,7 @@ export interface Filed {
 export async function storeFiles(files: readonly Filed[]): Promise<void> {
   const cleanups = new Transaction();
   for (const { document } of files)
-    cleanups.put(toItem(fileCleanup(objectsOf(document.id), documentKey(document.id))));
+    cleanups.put(toItem(fileCleanup(objectsOf(document.id), Documents.key(document.id))));
   await cleanups.commit();
   const results = await Promise.allSettled(files.map(store));
   const failure = results.find(result => result.status === 'rejected');

@@ -5,16 +5,14 @@ import { newId } from '../core/ids.ts';
 import { requireMatch, type IfMatch } from '../core/if-match.ts';
 import type { Caller } from '../http/caller.ts';
 import { stemOf } from '../media/filename.ts';
-import { documentKey } from '../media/references.ts';
 import { ownShortcode } from '../media/shortcode-owner.ts';
-import { isNew } from '../store/condition.ts';
-import { recordItem, type Versioned } from '../store/record.ts';
+import type { Versioned } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
 import { Transaction } from '../store/transaction.ts';
-import { updateRecord } from '../store/update-record.ts';
+import { createRecord, editRecord, putRecord } from '../store/write-entity.ts';
 import { storeFiles, claimFile, fieldsOf, detectTypes, type TypedFile } from './file.ts';
 import type { DocumentEditInput, DocumentCreateInput } from './input.ts';
-import { readDocument, type DocumentRecord } from './record.ts';
+import { Documents, type DocumentRecord } from './record.ts';
 import { readFiles } from './sources.ts';
 
 /**
@@ -28,8 +26,8 @@ export async function createDocuments(input: DocumentCreateInput, caller: Caller
   await retryContended(async () => {
     const transaction = new Transaction();
     for (const { file, document } of made) {
-      transaction.put(recordItem(documentKey(document.id), 1, document), isNew);
-      ownShortcode(transaction, document.shortcode_id, { kind: 'document', id: document.id });
+      await putRecord(Documents, transaction, null, document);
+      ownShortcode(transaction, 'document', document);
       claimFile(transaction, file);
     }
     await transaction.commitCreation();
@@ -59,15 +57,14 @@ export async function editDocument(
   input: DocumentEditInput,
   { caller, ifMatch }: { caller: Caller; ifMatch: IfMatch },
 ): Promise<Versioned<DocumentRecord>> {
-  const read = () => readDocument(id, true);
-  const found = await read();
+  const found = await Documents.read(id, true);
   requireMatch(ifMatch, found.version);
   const [file] = await detectTypes(await readFiles(input, caller));
   if (!file) throw new InvalidInput('file: is required');
   const name = file.filename || `${stemOf(found.value.original_filename)}.${file.type}`;
   const fields = fieldsOf(id, file, name);
   await storeFiles([{ file, document: { id, ...fields } }]);
-  return await updateRecord({ key: documentKey(id), read, ifMatch }, (value, transaction) => {
+  return await editRecord(Documents, { id, ifMatch }, ({ value, transaction }) => {
     claimFile(transaction, file);
     return { ...value, ...fields, updated_ts: nowTs() };
   });
@@ -76,9 +73,8 @@ export async function editDocument(
 /** Restores an exported document under its own id and key. */
 export async function restoreDocument(document: DocumentRecord, bytes: Buffer): Promise<void> {
   await storeFiles([{ file: { origin: { bytes } }, document }]);
-  await retryContended(async () => {
-    const transaction = new Transaction().put(recordItem(documentKey(document.id), 1, document), isNew);
-    ownShortcode(transaction, document.shortcode_id, { kind: 'document', id: document.id });
-    await transaction.commit();
+  await createRecord(Documents, transaction => {
+    ownShortcode(transaction, 'document', document);
+    return document;
   });
 }

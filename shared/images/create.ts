@@ -36,7 +36,7 @@ export async function createImages(input: ImageCreateInput, caller: Caller): Pro
     const transaction = new Transaction();
     for (const { image, source } of images) {
       transaction.put(recordItem(imageKey(image.id), 1, image), isNew).put(entryKey(pendingEntry(image)));
-      ownShortcode(transaction, image.shortcode_id, { kind: 'image', id: image.id });
+      ownShortcode(transaction, 'image', image);
       if (source.upload) claimUpload(transaction, source.upload);
     }
     await transaction.commitCreation();

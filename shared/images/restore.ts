@@ -33,7 +33,7 @@ export async function restoreImage(kept: KeptImage, bytes: Buffer): Promise<void
     const transaction = new Transaction()
       .put(recordItem(imageKey(image.id), 1, image), isNew)
       .put(entryKey(pendingEntry(image)));
-    ownShortcode(transaction, image.shortcode_id, { kind: 'image', id: image.id });
+    ownShortcode(transaction, 'image', image);
     await transaction.commit();
   });
   await startThumbnails(image);

@@ -5,11 +5,6 @@ export function imageKey(id: number): Key {
   return { pk: `IMAGE#${id}`, sk: 'record' };
 }
 
-/** The key of a document's record. */
-export function documentKey(id: number): Key {
-  return { pk: `DOCUMENT#${id}`, sk: 'record' };
-}
-
 /** A field with another record's id, and that record's key. */
 export interface Reference {
   field: string;

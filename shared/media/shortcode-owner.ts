@@ -17,8 +17,12 @@ export const Owner = v.object({ kind: v.picklist(['image', 'document', 'asset'])
 export type Owner = v.InferOutput<typeof Owner>;
 
 /** Call it in the transaction that creates a medium's record. */
-export function ownShortcode(transaction: Transaction, shortcodeId: string, owner: Owner): void {
-  transaction.put({ ...ownerKey(shortcodeId), ...owner }, isNew);
+export function ownShortcode(
+  transaction: Transaction,
+  kind: Owner['kind'],
+  { id, shortcode_id }: { id: number; shortcode_id: string },
+): void {
+  transaction.put({ ...ownerKey(shortcode_id), kind, id }, isNew);
 }
 
 /** Call it in the transaction that deletes the record. */

@@ -2,7 +2,7 @@ import { describeFile, readFiles } from '../dam/files.ts';
 import { readAssets } from '../dam/read.ts';
 import { cleanAsset } from '../dam/record.ts';
 import { documentHtml } from '../documents/present.ts';
-import { readDocuments } from '../documents/record.ts';
+import { Documents } from '../documents/record.ts';
 import { imageHtml } from '../images/html.ts';
 import { knownImages } from '../images/read.ts';
 import { expand } from '../media/expand.ts';
@@ -66,7 +66,7 @@ async function imagesOf(ids: readonly number[]): Promise<[string, Medium][]> {
 }
 
 async function documentsOf(ids: readonly number[]): Promise<[string, Medium][]> {
-  const documents = await readDocuments(ids);
+  const documents = [...(await Documents.known(ids)).values()];
   return documents.map(document => [`document ${document.shortcode_id}`, () => documentHtml(document)]);
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { environment } from '../../shared/core/environment.ts';
 import { createDocuments, editDocument } from '../../shared/documents/write.ts';
-import { readDocument, DocumentRecord } from '../../shared/documents/record.ts';
+import { Documents, DocumentRecord } from '../../shared/documents/record.ts';
 import { putObject } from '../../shared/files/objects.ts';
 import { FILE_CLEANUP } from '../../shared/store/outbox-item.ts';
 import { parseRecord } from '../../shared/store/record.ts';
@@ -93,10 +93,10 @@ describe('a process that dies after any call', () => {
     const { id } = made!;
     for (let calls = 0, ended = false; !ended; calls++) {
       expect(calls).toBeLessThan(MAX_CALLS);
-      const before = await readDocument(id, true);
+      const before = await Documents.read(id, true);
       const input = { file: [{ ...part('csv'), filename: '' }] };
       ended = await dying(calls, () => editDocument(id, input, { caller: ADMIN, ifMatch: undefined }));
-      const after = await readDocument(id, true);
+      const after = await Documents.read(id, true);
       expect(after.version - before.version).toBe(ended ? 1 : 0);
       await expectConsistent();
     }

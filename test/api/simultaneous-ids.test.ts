@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Clock } from '../../shared/core/clock.ts';
-import { documentKey, imageKey } from '../../shared/media/references.ts';
+import { Documents } from '../../shared/documents/record.ts';
+import { imageKey } from '../../shared/media/references.ts';
 import { getItem } from '../../shared/store/table.ts';
 import { restoreClock, stopClock } from '../support/clock.ts';
 import { anotherInstance } from '../support/instance.ts';
@@ -68,7 +69,7 @@ it.each(Object.entries(WAYS))(
 
 // Their files are stored under the id before the record, so these draw no other id: the request is refused, and can be repeated.
 it.each([
-  ['document', '/documents', documentKey, () => Promise.resolve(sample('pdf'))],
+  ['document', '/documents', Documents.key, () => Promise.resolve(sample('pdf'))],
   ['image', '/images', imageKey, async () => filePart(await quartered(40, 30))],
 ])('a new %s never replaces a record with the same id', async (_, path, keyOf, part) => {
   const send = async (on: Api) => await sendForm(on, path, [await part()]);

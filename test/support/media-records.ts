@@ -1,7 +1,7 @@
 import { newId } from '../../shared/core/ids.ts';
-import type { DocumentRecord } from '../../shared/documents/record.ts';
+import { Documents, type DocumentRecord } from '../../shared/documents/record.ts';
 import type { ImageRecord } from '../../shared/images/record.ts';
-import { documentKey, imageKey } from '../../shared/media/references.ts';
+import { imageKey } from '../../shared/media/references.ts';
 import { derive } from '../../infra/tools/verify/derive.ts';
 import { recordItem } from '../../shared/store/record.ts';
 import type { Key } from '../../shared/store/table.ts';
@@ -86,7 +86,7 @@ export async function plantImages(count: number, given: Partial<ImageRecord> = {
 export async function plantDocuments(count: number, given: Partial<DocumentRecord> = {}): Promise<number[]> {
   return await plant(
     Array.from({ length: count }, () => documentRecord(given)),
-    documentKey,
+    Documents.key,
   );
 }
 

@@ -4,11 +4,12 @@ import { Badges } from '../../../shared/badges/record.ts';
 import { restoreBadge } from '../../../shared/badges/write.ts';
 import { assetKey } from '../../../shared/dam/record.ts';
 import { saveAsset } from '../../../shared/dam/save.ts';
+import { Documents } from '../../../shared/documents/record.ts';
 import { restoreDocument } from '../../../shared/documents/write.ts';
 import { followOf } from '../../../shared/follows/follow.ts';
 import { restoreImage } from '../../../shared/images/restore.ts';
 import { likeOf } from '../../../shared/likes/like.ts';
-import { documentKey, imageKey } from '../../../shared/media/references.ts';
+import { imageKey } from '../../../shared/media/references.ts';
 import { readOrder } from '../../../shared/order/read.ts';
 import { saveOrder } from '../../../shared/order/write.ts';
 import { readPosts } from '../../../shared/posts/read.ts';
@@ -86,7 +87,7 @@ export const STEPS: Steps = {
   },
   // Documents have up to 100 MB and are held in memory.
   documents: {
-    keyOf: ({ id }) => documentKey(id),
+    keyOf: ({ id }) => Documents.key(id),
     parts: alone,
     atOnce: false,
     put: each(async (document, folder) => restoreDocument(document, await mediaIn(folder, document.key))),

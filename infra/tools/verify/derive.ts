@@ -4,7 +4,7 @@ import { Badges } from '../../../shared/badges/record.ts';
 import { claimedForms } from '../../../shared/core/unique-text.ts';
 import { AssetRecord, FILE_CLAIM, fileClaim } from '../../../shared/dam/record.ts';
 import { entriesOf as entriesOfAsset } from '../../../shared/dam/timelines.ts';
-import { DocumentRecord } from '../../../shared/documents/record.ts';
+import { Documents } from '../../../shared/documents/record.ts';
 import { followOf } from '../../../shared/follows/follow.ts';
 import { ImageRecord, pendingEntry } from '../../../shared/images/record.ts';
 import { KeyRecord, KEYS_PARTITION, lookupKey } from '../../../shared/keys/record.ts';
@@ -100,11 +100,6 @@ function deriveImage(item: Item): Derived {
   return toDerived(pending, [], [owned(image.shortcode_id, { kind: 'image', id: image.id })]);
 }
 
-function deriveDocument(item: Item): Derived {
-  const { id, shortcode_id } = parseRecord(DocumentRecord, item).value;
-  return toDerived([], [], [owned(shortcode_id, { kind: 'document', id })]);
-}
-
 function deriveApiKey(item: Item): Derived {
   const { id, hash, author_id, permissions } = parseRecord(KeyRecord, item).value;
   return toDerived([], [], [{ ...lookupKey(hash), id, author_id, permissions }]);
@@ -134,7 +129,8 @@ const DERIVATIONS: Readonly<Record<string, (item: Item) => Derived | undefined>>
   [TAG.partition]: item => (isSection(item) && !isProgress(item) ? deriveSection(TAG, item) : undefined),
   ASSET: deriveAsset,
   IMAGE: deriveImage,
-  DOCUMENT: deriveDocument,
+  DOCUMENT: item =>
+    deriveRecord(Documents, item, ({ id, shortcode_id }) => [owned(shortcode_id, { kind: 'document', id })]),
   [Badges.declared.pk]: item => (item.pk === Badges.declared.pk ? deriveRecord(Badges, item) : undefined),
   [KEYS_PARTITION]: deriveApiKey,
   LIKE: item => deriveRelation(item, likeOf(...numbersIn(keyIn(item).pk))),

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { nowMs, nowTs } from '../../../shared/core/clock.ts';
-import { DocumentRecord } from '../../../shared/documents/record.ts';
+import { Documents, DocumentRecord } from '../../../shared/documents/record.ts';
 import { ImageRecord, pendingEntry } from '../../../shared/images/record.ts';
 import { keysOf, planThumbnails } from '../../../shared/images/thumbnails/plan.ts';
-import { documentKey, imageKey } from '../../../shared/media/references.ts';
+import { imageKey } from '../../../shared/media/references.ts';
 import { objectOf } from '../../../shared/posts/content.ts';
 import { contentKey, PostRecord, postKey } from '../../../shared/posts/record.ts';
 import { createCleanupJob } from '../../../shared/publishing/cleanup.ts';
@@ -85,7 +85,7 @@ function compareDocument({ objects }: Facts, item: Item): Disagreement[] {
     {
       kind: 'object',
       key: `media/${key}`,
-      fault: `is missing: it is the file of ${nameOf(documentKey(id))}`,
+      fault: `is missing: it is the file of ${nameOf(Documents.key(id))}`,
     },
   ];
 }
@@ -121,7 +121,7 @@ function orphanAt(facts: Facts, place: string): Disagreement | undefined {
   return orphanedFile(
     facts,
     `${folder.slice('media/'.length)}/${id}/`,
-    folder === 'media/images' ? imageKey(id) : documentKey(id),
+    folder === 'media/images' ? imageKey(id) : Documents.key(id),
   );
 }
 

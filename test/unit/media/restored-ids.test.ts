@@ -2,9 +2,10 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { Badges } from '../../../shared/badges/record.ts';
 import { restoreBadge } from '../../../shared/badges/write.ts';
 import { Unavailable } from '../../../shared/core/errors.ts';
+import { Documents } from '../../../shared/documents/record.ts';
 import { restoreDocument } from '../../../shared/documents/write.ts';
 import { restoreImage } from '../../../shared/images/restore.ts';
-import { documentKey, imageKey } from '../../../shared/media/references.ts';
+import { imageKey } from '../../../shared/media/references.ts';
 import { ownerKey } from '../../../shared/media/shortcode-owner.ts';
 import { getItem } from '../../../shared/store/table.ts';
 import { badgeRecord } from '../../support/badge-record.ts';
@@ -34,7 +35,7 @@ it.each([
   ],
   [
     'document',
-    documentKey,
+    Documents.key,
     () => restoreDocument(documentRecord({ id: 70 }), file),
     () => restoreDocument(documentRecord({ id: 70, shortcode_id: other }), file),
   ],

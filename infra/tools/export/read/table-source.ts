@@ -4,12 +4,12 @@ import { readBadges } from '../../../../shared/badges/record.ts';
 import { idAt, timestampAt } from '../../../../shared/core/position.ts';
 import { readAssets } from '../../../../shared/dam/read.ts';
 import { ASSET_PARTITIONS, TIMELINE as ASSETS } from '../../../../shared/dam/timelines.ts';
-import { DocumentRecord } from '../../../../shared/documents/record.ts';
+import { Documents } from '../../../../shared/documents/record.ts';
 import { getObject } from '../../../../shared/files/objects.ts';
 import { followersTimeline } from '../../../../shared/follows/follow.ts';
 import { ImageRecord } from '../../../../shared/images/record.ts';
 import { likesTimeline } from '../../../../shared/likes/like.ts';
-import { documentKey, imageKey } from '../../../../shared/media/references.ts';
+import { imageKey } from '../../../../shared/media/references.ts';
 import { ownersOfShortcodes } from '../../../../shared/media/shortcode-owner.ts';
 import { readOrder } from '../../../../shared/order/read.ts';
 import { EMPTY_CONTENT } from '../../../../shared/posts/content.ts';
@@ -98,9 +98,9 @@ export class TableSource implements Source {
   };
 
   document = async (id: number, fetch: Fetch): Promise<Line<'documents'> | undefined> => {
-    const item = await getItem(documentKey(id), true);
-    if (!item) return undefined;
-    const line = lineOf('documents', parseRecord(DocumentRecord, item).value);
+    const found = await Documents.find(id, true);
+    if (!found) return undefined;
+    const line = lineOf('documents', found.value);
     await fetch(line.key, () => getObject({ bucket: 'media', key: line.key }));
     return line;
   };

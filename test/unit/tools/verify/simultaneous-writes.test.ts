@@ -34,7 +34,7 @@ beforeAll(async () => {
   configureSite(parseSite({ baseUrl: 'http://127.0.0.1', mediaBaseUrl: 'http://127.0.0.1/media' }));
   await createSection(SECTION, { title: 'News', url: 'news' });
   const transaction = new Transaction().put(recordItem(imageKey(70), 1, image));
-  ownShortcode(transaction, image.shortcode_id, { kind: 'image', id: 70 });
+  ownShortcode(transaction, 'image', image);
   await transaction.commit();
   for (const key of new Set([image.original, ...Object.values(image.ready ?? {})]))
     await putObject({ bucket: 'media', key }, Buffer.from('picture'));

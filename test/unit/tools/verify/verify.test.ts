@@ -40,7 +40,7 @@ beforeAll(async () => {
   await restoreAuthor(authorRecord({ email: 'Ada@Example.com' }));
   await createSection(SECTION, { title: 'News', url: 'news', tags: ['bridge'] });
   const transaction = new Transaction().put(recordItem(imageKey(70), 1, image));
-  ownShortcode(transaction, image.shortcode_id, { kind: 'image', id: 70 });
+  ownShortcode(transaction, 'image', image);
   await transaction.commit();
   for (const key of new Set([image.original, ...Object.values(image.ready ?? {})]))
     await putObject({ bucket: 'media', key }, Buffer.from('picture'));
