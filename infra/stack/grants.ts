@@ -1,5 +1,6 @@
 import type { Grant } from '../../functions/runtime/route.ts';
 import { Authors } from '../../shared/authors/record.ts';
+import { Images } from '../../shared/images/record.ts';
 import { KEYS_PARTITION } from '../../shared/keys/record.ts';
 import { PART_PREFIX } from '../../shared/store/counter.ts';
 import { OUTBOX_PARTITIONS } from '../../shared/store/outbox-item.ts';
@@ -125,7 +126,7 @@ export const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = 
   'likes:write': resources => [writeStatement(resources, ['LIKE#*', 'T#likes#*'])],
   'follows:write': resources => [writeStatement(resources, ['FOLLOWS#*', 'T#followers#*'])],
   // The function that decodes untrusted images can update images and end tasks, and change no other record.
-  'thumbnails:write': resources => [writeStatement(resources, ['IMAGE#*', 'T#images-pending'])],
+  'thumbnails:write': resources => [writeStatement(resources, listPartitions(Images))],
   'webhooks:read': ({ table }) => [
     { actions: READING, resource: table.arn, conditions: leadingKeysCondition('StringLike', ['WEBHOOK#*']) },
   ],

@@ -1,7 +1,8 @@
 import type { Site } from '../core/site-schema.ts';
 import { permissionsOfRole, site } from '../core/site.ts';
 import { throwFaults } from '../http/query.ts';
-import { imageKey, missingReferences } from '../media/references.ts';
+import { Images } from '../images/record.ts';
+import { missingReferences } from '../media/references.ts';
 import type { AuthorCreateInput } from './input.ts';
 import type { AuthorRecord } from './record.ts';
 
@@ -14,7 +15,8 @@ type Sent = Pick<AuthorCreateInput, 'password' | 'email' | 'specific_data'>;
  */
 export async function checkAuthor(current: Checked | null, next: Checked, input: Sent): Promise<void> {
   const { image_id } = next;
-  const references = image_id === null ? [] : [{ field: 'image_id', id: image_id, key: imageKey(image_id) }];
+  const references =
+    image_id === null ? [] : [{ field: 'image_id', id: image_id, key: Images.key(image_id) }];
   const [missing, unfit] = await Promise.all([
     missingReferences(references),
     input.specific_data ? specificDataFaults(site().authorSpecificDataSchema, input.specific_data) : [],

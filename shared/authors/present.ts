@@ -3,8 +3,7 @@ import { DerivedCache } from '../core/derived-cache.ts';
 import { site } from '../core/site.ts';
 import { ANONYMOUS, type Caller } from '../http/caller.ts';
 import type { Answer } from '../http/endpoint.ts';
-import { knownImages } from '../images/read.ts';
-import type { ImageRecord } from '../images/record.ts';
+import { Images, type ImageRecord } from '../images/record.ts';
 import { shownThumbnails } from '../images/urls.ts';
 import type { Versioned } from '../store/record.ts';
 import { textOf } from '../text/html.ts';
@@ -66,7 +65,7 @@ function bioOf({ id, about_html }: AuthorRecord): string {
 
 /** Presents authors, with one read for all photos. */
 export async function presentAuthors(authors: readonly AuthorRecord[], caller: Caller): Promise<Author[]> {
-  const images = await knownImages(photosOf(authors));
+  const images = await Images.known(photosOf(authors));
   return authors.map(author => presentAuthor(author, images, caller));
 }
 

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { ANONYMOUS, type Caller } from '../http/caller.ts';
 import type { Answer } from '../http/endpoint.ts';
-import { knownImages } from '../images/read.ts';
-import type { ImageRecord } from '../images/record.ts';
+import { Images, type ImageRecord } from '../images/record.ts';
 import { shownThumbnails } from '../images/urls.ts';
 import type { Versioned } from '../store/record.ts';
 import { isPublicTag } from '../text/tag.ts';
@@ -33,7 +32,7 @@ export function presentBadge(badge: BadgeRecord, images: ReadonlyMap<number, Ima
 
 /** Presents badges, with one read for all images. */
 export async function presentBadges(badges: readonly BadgeRecord[], caller: Caller): Promise<Badge[]> {
-  const images = await knownImages(badges.map(({ image_id }) => image_id));
+  const images = await Images.known(badges.map(({ image_id }) => image_id));
   const answers = badges.map(badge => presentBadge(badge, images));
   return caller === ANONYMOUS ? answers.map(withPublicTags) : answers;
 }

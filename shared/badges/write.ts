@@ -5,7 +5,8 @@ import { newId } from '../core/ids.ts';
 import type { IfMatch } from '../core/if-match.ts';
 import { utf8Length } from '../core/text-length.ts';
 import { throwFaults } from '../http/query.ts';
-import { imageKey, missingReferences } from '../media/references.ts';
+import { Images } from '../images/record.ts';
+import { missingReferences } from '../media/references.ts';
 import type { Versioned } from '../store/record.ts';
 import type { Transaction } from '../store/transaction.ts';
 import { putNext } from '../store/update-record.ts';
@@ -84,7 +85,7 @@ function normalizeBadge(badge: BadgeRecord): BadgeRecord {
 }
 
 function missingImage(id: number): Promise<string[]> {
-  return missingReferences([{ field: 'image_id', id, key: imageKey(id) }]);
+  return missingReferences([{ field: 'image_id', id, key: Images.key(id) }]);
 }
 
 /** @throws InvalidInput, TooLarge */

@@ -3,9 +3,8 @@ import { site } from '../core/site.ts';
 import { documentHtml } from '../documents/present.ts';
 import { Documents, DocumentRecord } from '../documents/record.ts';
 import { imageHtml } from '../images/html.ts';
-import { ImageRecord } from '../images/record.ts';
+import { Images, ImageRecord } from '../images/record.ts';
 import { shownThumbnails } from '../images/urls.ts';
-import { imageKey } from '../media/references.ts';
 import { parseRecord } from '../store/record.ts';
 import { getItem, getReferencedItems, keyText, type Item, type Key } from '../store/table.ts';
 import { FILE_TYPES, type AssetRecord } from './record.ts';
@@ -14,7 +13,7 @@ import { FILE_TYPES, type AssetRecord } from './record.ts';
 type Named = Pick<AssetRecord, 'file_type' | 'file_id'>;
 
 function fileKey({ file_type, file_id }: Named): Key {
-  return file_type === 0 ? imageKey(file_id) : Documents.key(file_id);
+  return file_type === 0 ? Images.key(file_id) : Documents.key(file_id);
 }
 
 /** The stored items of files by their keys. */

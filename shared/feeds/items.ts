@@ -1,6 +1,5 @@
 import { ANONYMOUS } from '../http/caller.ts';
-import { knownImages } from '../images/read.ts';
-import type { ImageRecord } from '../images/record.ts';
+import { Images, type ImageRecord } from '../images/record.ts';
 import { mediaUrl } from '../media/filename.ts';
 import type { PostAnswer } from '../posts/answer.ts';
 import { modifiedTs } from '../posts/modified.ts';
@@ -34,7 +33,7 @@ export async function feedItems(posts: readonly Post[]): Promise<FeedItem[]> {
   const whole = selectWhole(posts);
   const rendered = await renderSafely(whole);
   const bodies = new Map(whole.map(({ value }, index) => [value.id, rendered[index]]));
-  const images = await knownImages(answers.flatMap(({ image_id }) => image_id ?? []));
+  const images = await Images.known(answers.flatMap(({ image_id }) => image_id ?? []));
   return answers.map(post => ({
     id: tagUri(post),
     url: post.post_url,

@@ -1,7 +1,7 @@
 import { nowTs } from '../core/clock.ts';
 import { positionOf } from '../core/position.ts';
 import { site } from '../core/site.ts';
-import { knownImages } from '../images/read.ts';
+import { Images } from '../images/record.ts';
 import { shownThumbnails } from '../images/urls.ts';
 import { modifiedTs } from '../posts/modified.ts';
 import { monthOf, nextMonth, startOfMonth } from '../posts/months.ts';
@@ -95,7 +95,7 @@ async function toUrls(
   const posts = found.map(({ value }) => value);
   const [directory, images] = await Promise.all([
     readDirectory([...new Set(posts.flatMap(sectionsOf))]),
-    knownImages([...new Set(posts.flatMap(({ image_id }) => image_id ?? []))]),
+    Images.known([...new Set(posts.flatMap(({ image_id }) => image_id ?? []))]),
   ]);
   const imageOf = ({ image_id, image_external }: PostRecord): string => {
     const image = images.get(image_id ?? NaN);

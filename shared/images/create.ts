@@ -2,17 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { nowTs } from '../core/clock.ts';
 import { newId } from '../core/ids.ts';
 import type { Caller } from '../http/caller.ts';
-import { imageKey } from '../media/references.ts';
 import { ownShortcode } from '../media/shortcode-owner.ts';
-import { isNew } from '../store/condition.ts';
-import { recordItem } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
-import { entryKey } from '../store/timeline.ts';
 import { Transaction } from '../store/transaction.ts';
+import { putRecord } from '../store/write-entity.ts';
 import { claimUpload } from '../uploads/claim.ts';
 import type { ImageCreateInput } from './input.ts';
 import { preparePicture, storeOriginal, type Picture } from './prepare.ts';
-import { pendingEntry, type ImageRecord } from './record.ts';
+import { Images, type ImageRecord } from './record.ts';
 import { fromPart, fromUpload, fromUrl, type Source } from './sources.ts';
 import { keysOf, planThumbnails } from './thumbnails/plan.ts';
 import { startThumbnails } from './thumbnails/task.ts';
@@ -35,7 +32,7 @@ export async function createImages(input: ImageCreateInput, caller: Caller): Pro
   await retryContended(async () => {
     const transaction = new Transaction();
     for (const { image, source } of images) {
-      transaction.put(recordItem(imageKey(image.id), 1, image), isNew).put(entryKey(pendingEntry(image)));
+      await putRecord(Images, transaction, null, image);
       ownShortcode(transaction, 'image', image);
       if (source.upload) claimUpload(transaction, source.upload);
     }

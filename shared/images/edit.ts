@@ -6,19 +6,16 @@ import { applyInput } from '../core/fields.ts';
 import { requireMatch, type IfMatch } from '../core/if-match.ts';
 import { site } from '../core/site.ts';
 import type { Caller } from '../http/caller.ts';
-import { imageKey } from '../media/references.ts';
 import { toItem } from '../store/outbox-item.ts';
 import type { Versioned } from '../store/record.ts';
-import { entryKey } from '../store/timeline.ts';
 import type { Transaction } from '../store/transaction.ts';
-import { updateRecord } from '../store/update-record.ts';
+import { editRecord } from '../store/write-entity.ts';
 import { claimUpload } from '../uploads/claim.ts';
 import { fileCleanup } from '../uploads/cleanup.ts';
 import { manualCropFaults } from './crops.ts';
 import type { ImageEditInput } from './input.ts';
 import { objectsOf, preparePicture, storeOriginal, type Picture } from './prepare.ts';
-import { forgetImage, readImage } from './read.ts';
-import { cropsOf, pendingEntry, ImageRecord } from './record.ts';
+import { cropsOf, Images, ImageRecord } from './record.ts';
 import { fromUpload, fromUrl, type Source } from './sources.ts';
 import { keysOf, planThumbnails } from './thumbnails/plan.ts';
 import { startThumbnails } from './thumbnails/task.ts';
@@ -41,21 +38,17 @@ export async function editImage(
   input: ImageEditInput,
   { caller, ifMatch }: { caller: Caller; ifMatch: IfMatch },
 ): Promise<Versioned<ImageRecord>> {
-  const read = () => readImage(id, true);
-  const found = await read();
+  const found = await Images.read(id, true);
   requireMatch(ifMatch, found.version);
   const source = await replacingSource(found.value, input, caller);
   const replacement = source && { source, picture: await preparePicture(id, source) };
   // Validates before anything is stored, so that a rejected edit leaves nothing.
   applyEdit(found.value, input, replacement);
   if (replacement) await storeOriginal(id, replacement.picture, replacement.source);
-  const saved = await updateRecord({ key: imageKey(id), read, ifMatch }, (current, transaction) => {
-    const next = applyEdit(current, input, replacement);
-    movePendingEntry(transaction, current, next);
+  const saved = await editRecord(Images, { id, ifMatch }, ({ value, transaction }) => {
     if (replacement) addReplacement(transaction, id, replacement);
-    return next;
+    return applyEdit(value, input, replacement);
   });
-  forgetImage(id);
   if (saved.value.task_id !== found.value.task_id) await startThumbnails(saved.value);
   return saved;
 }
@@ -114,15 +107,7 @@ function withTask(image: ImageRecord, current: ImageRecord): ImageRecord {
   };
 }
 
-/** A new task has an entry in the timeline of pending images, instead of the task before it. */
-function movePendingEntry(transaction: Transaction, current: ImageRecord, next: ImageRecord): void {
-  if (next.task_id === current.task_id) return;
-  const [before, after] = [entryKey(pendingEntry(current)), entryKey(pendingEntry(next))];
-  if (current.thumbnails_status === 'pending' && before.sk !== after.sk) transaction.delete(before);
-  transaction.put(after);
-}
-
 function addReplacement(transaction: Transaction, id: number, { source }: Replacement): void {
-  transaction.put(toItem(fileCleanup(objectsOf(id), imageKey(id))));
+  transaction.put(toItem(fileCleanup(objectsOf(id), Images.key(id))));
   if (source.upload) claimUpload(transaction, source.upload);
 }

@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { site } from '../core/site.ts';
 import { storedName, stemOf } from '../media/filename.ts';
 import { kindOf } from '../media/kinds.ts';
-import { imageKey } from '../media/references.ts';
 import { copyUpload } from '../uploads/claim.ts';
 import { enqueueFileCleanup } from '../uploads/cleanup.ts';
 import { computeAutomaticCrops } from './attention.ts';
 import { inspectImage } from './inspect.ts';
-import type { ImageRecord } from './record.ts';
+import { Images, type ImageRecord } from './record.ts';
 import type { Source } from './sources.ts';
 
 /** The part of an image's record that is derived from the picture. */
@@ -70,6 +69,6 @@ export async function storeOriginal(
   const { FOREVER, putObject } = await import('../files/objects.ts');
   const headers = { contentType: kindOf(format).mime, cacheControl: FOREVER };
   const place = { bucket: 'media' as const, key: original };
-  await enqueueFileCleanup(originalsOf(id), imageKey(id));
+  await enqueueFileCleanup(originalsOf(id), Images.key(id));
   await (upload ? copyUpload(upload, place, headers) : putObject(place, bytes, headers));
 }

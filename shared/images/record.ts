@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { storedData, storedLine, storedText } from '../core/stored-text.ts';
-import type { Entry } from '../store/timeline.ts';
+import { entity } from '../store/entity.ts';
 
 /** A part of a picture, in pixels of the upright picture (EXIF orientation applied). */
 const Crop = v.object({ top: v.number(), left: v.number(), width: v.number(), height: v.number() });
@@ -8,18 +8,6 @@ const Crop = v.object({ top: v.number(), left: v.number(), width: v.number(), he
 const Crops = v.record(v.string(), Crop);
 const Keys = v.record(v.string(), v.string());
 
-/**
- * An image. Access patterns and keys:
- *   by id               IMAGE#<id> / record             (imageKey in shared/media/references.ts)
- *   pending thumbnails  T#images-pending / (time of the task, id): entries of the images whose thumbnails are to be made
- * and in the media bucket `images/<id>/original/<random>/<filename>`, as sent, and `images/<id>/<digest>/<size>.<ext>`.
- *
- * An upload stores the original, then commits the record (with the claim of a direct upload, in one transaction), then puts the task
- * object that starts the thumbnail function. A crash before the commit leaves an unreferenced object, which the clean-up enqueued before
- * deletes; after it, a pending image, whose task the sweep puts again. The thumbnail function reads the current record, writes objects
- * whose keys contain a digest of what they show, and commits under the version it read: repeated and late tasks, and tasks of a picture
- * with new crops, do no harm.
- */
 export const ImageRecord = v.object({
   id: v.number(),
   shortcode_id: v.string(),
@@ -60,12 +48,27 @@ export type ImageRecord = v.InferOutput<typeof ImageRecord>;
 
 export const PENDING_IMAGES = 'images-pending';
 
-export function pendingEntry({ id, task_ts: ts }: ImageRecord): Entry {
-  return {
-    timeline: PENDING_IMAGES,
-    ts,
-    id,
-  };
+/**
+ * The media bucket has `images/<id>/original/<random>/<filename>`, as sent, and `images/<id>/<digest>/<size>.<ext>`. An image whose
+ * thumbnails are to be made is listed under the time of its task.
+ *
+ * An upload stores the original, then commits the record (with the claim of a direct upload, in one transaction), then puts the task
+ * object that starts the thumbnail function. A crash before the commit leaves an unreferenced object, which the clean-up enqueued before
+ * deletes; after it, a pending image, whose task the sweep puts again. The thumbnail function reads the current record, writes objects
+ * whose keys contain a digest of what they show, and commits under the version it read: repeated and late tasks, and tasks of a picture
+ * with new crops, do no harm.
+ */
+export const Images = entity({
+  name: 'image',
+  record: ImageRecord,
+  pk: 'IMAGE#*',
+  sk: 'record',
+  lists: { [PENDING_IMAGES]: image => (isPending(image) ? [{ ts: image.task_ts }] : []) },
+  cache: { maxRecords: 2000, isStable: image => !isPending(image) },
+});
+
+function isPending({ thumbnails_status }: ImageRecord): boolean {
+  return thumbnails_status === 'pending';
 }
 
 /** The effective crops by ratio code. */

@@ -1,13 +1,8 @@
 import { nowTs } from '../core/clock.ts';
-import { imageKey } from '../media/references.ts';
 import { ownShortcode } from '../media/shortcode-owner.ts';
-import { isNew } from '../store/condition.ts';
-import { recordItem } from '../store/record.ts';
-import { retryContended } from '../store/retry.ts';
-import { entryKey } from '../store/timeline.ts';
-import { Transaction } from '../store/transaction.ts';
+import { createRecord } from '../store/write-entity.ts';
 import { storeOriginal } from './prepare.ts';
-import { pendingEntry, type ImageRecord } from './record.ts';
+import { Images, type ImageRecord } from './record.ts';
 import { keysOf, planThumbnails } from './thumbnails/plan.ts';
 import { startThumbnails } from './thumbnails/task.ts';
 
@@ -29,12 +24,9 @@ export async function restoreImage(kept: KeptImage, bytes: Buffer): Promise<void
   };
   const image = { ...pending, thumbnails: keysOf(pending, planThumbnails(pending)) };
   await storeOriginal(image.id, image, { bytes, filename: image.filename, url: null, upload: null });
-  await retryContended(async () => {
-    const transaction = new Transaction()
-      .put(recordItem(imageKey(image.id), 1, image), isNew)
-      .put(entryKey(pendingEntry(image)));
+  await createRecord(Images, transaction => {
     ownShortcode(transaction, 'image', image);
-    await transaction.commit();
+    return image;
   });
   await startThumbnails(image);
 }

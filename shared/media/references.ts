@@ -1,10 +1,5 @@
 import { getItems, keyText, type Key } from '../store/table.ts';
 
-/** The key of an image's record. */
-export function imageKey(id: number): Key {
-  return { pk: `IMAGE#${id}`, sk: 'record' };
-}
-
 /** A field with another record's id, and that record's key. */
 export interface Reference {
   field: string;

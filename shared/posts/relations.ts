@@ -1,9 +1,8 @@
 import { photosOf } from '../authors/present.ts';
 import { Authors, type AuthorRecord } from '../authors/record.ts';
 import { Badges, type BadgeRecord } from '../badges/record.ts';
-import { knownImages } from '../images/read.ts';
-import type { ImageRecord } from '../images/record.ts';
-import { imageKey, missingReferences, type Reference } from '../media/references.ts';
+import { Images, type ImageRecord } from '../images/record.ts';
+import { missingReferences, type Reference } from '../media/references.ts';
 import type { Directory } from '../sections/directory.ts';
 import { readDirectory } from '../sections/read.ts';
 import type { PostInput } from './input.ts';
@@ -26,7 +25,7 @@ export async function readRelations(posts: readonly PostRecord[]): Promise<Relat
     Authors.known(idsIn(post => post.roar_author_ids)),
     Badges.known(idsIn(post => post.badges)),
   ]);
-  const images = await knownImages([
+  const images = await Images.known([
     ...idsIn(({ image_id }) => (image_id === null ? [] : [image_id])),
     ...photosOf(authors.values()),
     ...[...badges.values()].map(({ image_id }) => image_id),
@@ -63,7 +62,7 @@ function imageReferences(post: PostRecord, input: PostInput): Reference[] {
     ...listicleImages(input.listicle ?? {}),
   ];
   return fields.flatMap(({ field, id }) =>
-    typeof id === 'number' && !known.has(id) ? [{ field, id, key: imageKey(id) }] : [],
+    typeof id === 'number' && !known.has(id) ? [{ field, id, key: Images.key(id) }] : [],
   );
 }
 

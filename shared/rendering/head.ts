@@ -1,6 +1,5 @@
 import { site } from '../core/site.ts';
-import { knownImages } from '../images/read.ts';
-import type { ImageRecord } from '../images/record.ts';
+import { Images, type ImageRecord } from '../images/record.ts';
 import { shownThumbnails } from '../images/urls.ts';
 import type { PostAnswer } from '../posts/answer.ts';
 import { modifiedTs } from '../posts/modified.ts';
@@ -124,7 +123,7 @@ const MAX_WIDTH = 980;
 /** The image for social media, else the lead image. */
 async function imageOf(post: PostAnswer): Promise<SharedImage | undefined> {
   const id = post.social_teaser_image_id ?? post.image_id;
-  const image = id === null ? undefined : (await knownImages([id])).get(id);
+  const image = id === null ? undefined : (await Images.known([id])).get(id);
   if (image) return shareImage(image);
   return post.image_external === '' ? undefined : { url: post.image_external };
 }

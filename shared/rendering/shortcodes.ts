@@ -4,7 +4,7 @@ import { cleanAsset } from '../dam/record.ts';
 import { documentHtml } from '../documents/present.ts';
 import { Documents } from '../documents/record.ts';
 import { imageHtml } from '../images/html.ts';
-import { knownImages } from '../images/read.ts';
+import { Images } from '../images/record.ts';
 import { expand } from '../media/expand.ts';
 import { ownersOfShortcodes, type Owner } from '../media/shortcode-owner.ts';
 import type { MarkedText, Place } from './safe-html.ts';
@@ -58,7 +58,7 @@ async function mediaOf(
 }
 
 async function imagesOf(ids: readonly number[]): Promise<[string, Medium][]> {
-  const images = [...(await knownImages(ids)).values()];
+  const images = [...(await Images.known(ids)).values()];
   return images.map(image => [
     `image ${image.shortcode_id}`,
     (alt = image.alt) => imageHtml({ ...image, alt }),

@@ -1,6 +1,7 @@
 import { NotFound, InvalidInput } from '../core/errors.ts';
 import { site } from '../core/site.ts';
-import { imageKey, missingReferences } from '../media/references.ts';
+import { Images } from '../images/record.ts';
+import { missingReferences } from '../media/references.ts';
 import type { Versioned } from '../store/record.ts';
 import type { Directory } from './directory.ts';
 import type { Kind, SectionRecord } from './record.ts';
@@ -19,7 +20,7 @@ export async function checkSection(
   const image =
     header_image_id === null
       ? []
-      : [{ field: 'header_image_id', id: header_image_id, key: imageKey(header_image_id) }];
+      : [{ field: 'header_image_id', id: header_image_id, key: Images.key(header_image_id) }];
   const faults = [...parentFaults(id, parent_id, directory), ...(await missingReferences(image))];
   if (faults.length > 0) throw new InvalidInput(faults);
 }

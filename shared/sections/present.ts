@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { site } from '../core/site.ts';
 import type { Answer } from '../http/endpoint.ts';
-import { knownImages } from '../images/read.ts';
-import type { ImageRecord } from '../images/record.ts';
+import { Images, type ImageRecord } from '../images/record.ts';
 import { shownThumbnails } from '../images/urls.ts';
 import type { Versioned } from '../store/record.ts';
 import { Progress } from './progress.ts';
@@ -45,7 +44,7 @@ export async function presentSections(
   records: readonly SectionRecord[],
   parents: Parents,
 ): Promise<Section[]> {
-  const images = await knownImages(records.flatMap(({ header_image_id }) => header_image_id ?? []));
+  const images = await Images.known(records.flatMap(({ header_image_id }) => header_image_id ?? []));
   const { siteId: site_id, baseUrl } = site();
   const domain = kind.type === 2 ? { domain: new URL(baseUrl).host } : {};
   return records.map(record => {

@@ -18,10 +18,10 @@ import { nowTs } from '../../shared/core/clock.ts';
 import { putObject } from '../../shared/files/objects.ts';
 import type { HttpResult } from '../../shared/http/event.ts';
 import { exemptForLocalUse } from '../../shared/http/guarded/target.ts';
+import { Images } from '../../shared/images/record.ts';
 import { sweepThumbnails } from '../../shared/images/thumbnails/task.ts';
 import { forgetKey } from '../../shared/keys/read.ts';
 import { hashKey } from '../../shared/keys/record.ts';
-import { imageKey } from '../../shared/media/references.ts';
 import { cleanUp } from '../../shared/publishing/cleanup.ts';
 import { purgeRemoved } from '../../shared/publishing/purge.ts';
 import { publishDue } from '../../shared/publishing/publish-due.ts';
@@ -255,7 +255,7 @@ async function tourThumbnails(): Promise<void> {
   const prefix = `images/${id}/`;
   for (const name of ['events/outbox', 'events/sweep']) {
     await as(TEST_CALLER, () => putObject({ bucket: 'media', key: `${prefix}unnamed` }, Buffer.alloc(1)));
-    await as(name, () => cleanUpFiles({ prefix, record: imageKey(id) }, Date.now() + DAY_S * 1000));
+    await as(name, () => cleanUpFiles({ prefix, record: Images.key(id) }, Date.now() + DAY_S * 1000));
   }
 }
 

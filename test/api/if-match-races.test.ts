@@ -5,7 +5,7 @@ import { Authors } from '../../shared/authors/record.ts';
 import { Badges } from '../../shared/badges/record.ts';
 import { assetKey } from '../../shared/dam/record.ts';
 import { Documents } from '../../shared/documents/record.ts';
-import { imageKey } from '../../shared/media/references.ts';
+import { Images } from '../../shared/images/record.ts';
 import { postKey } from '../../shared/posts/record.ts';
 import { orderKey, sectionKey, SECTION, TAG } from '../../shared/sections/record.ts';
 import { putItem } from '../../shared/store/put.ts';
@@ -76,7 +76,7 @@ const RACES: Record<string, Race> = {
   'DELETE /badges/{id}': { make: aBadge, keyOf: Badges.key },
   'PUT /dam/assets/{id}': { make: anAsset, keyOf: assetKey, body: { image_title: 'X' } },
   'DELETE /dam/assets/{id}': { make: anAsset, keyOf: assetKey },
-  'PUT /images/{id}': { make: anImage, keyOf: imageKey, body: { caption: 'X' } },
+  'PUT /images/{id}': { make: anImage, keyOf: Images.key, body: { caption: 'X' } },
   'PUT /documents/{id}': { make: aDocument, keyOf: Documents.key, body: { title: 'X' } },
   'PUT /webhooks/{id}': { make: aWebhook, keyOf: webhookKey, body: { active: false } },
   'DELETE /webhooks/{id}': { make: aWebhook, keyOf: webhookKey },

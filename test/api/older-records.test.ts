@@ -3,8 +3,7 @@ import { Authors, AuthorRecord } from '../../shared/authors/record.ts';
 import { Badges, BadgeRecord } from '../../shared/badges/record.ts';
 import { defaultsOf } from '../../shared/core/complete.ts';
 import { assetKey, AssetRecord } from '../../shared/dam/record.ts';
-import { ImageRecord } from '../../shared/images/record.ts';
-import { imageKey } from '../../shared/media/references.ts';
+import { Images, ImageRecord } from '../../shared/images/record.ts';
 import { DEFAULTS } from '../../shared/posts/fields.ts';
 import { postKey } from '../../shared/posts/record.ts';
 import { SECTION, sectionKey, SectionRecord, TAG } from '../../shared/sections/record.ts';
@@ -86,7 +85,7 @@ const RESOURCES: Resource[] = [
   {
     name: 'an image',
     defaults: defaultsOf(ImageRecord),
-    keyOf: imageKey,
+    keyOf: Images.key,
     path: '/images',
     hasList: false,
     create: () => Promise.resolve(images[1]!),

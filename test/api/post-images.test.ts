@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { imageKey } from '../../shared/media/references.ts';
-import { forgetImage } from '../../shared/images/read.ts';
+import { Images } from '../../shared/images/record.ts';
 import { imageRecord, plant, plantImages } from '../support/media-records.ts';
 import { DEPLOYED } from '../support/deployed/functions.ts';
 import { useApi } from './support/api.ts';
@@ -69,7 +68,7 @@ describe('lead image of a post', () => {
     const thumbnails = { origin: 'images/9/original/n/new.jpg', '210x': 'images/9/n/210x.jpg' };
     const recropped = { ...before, thumbnails_status: 'pending' as const, thumbnails };
     const isNew = imageRecord({ thumbnails_status: 'pending', thumbnails, ready: null });
-    await plant([recropped, isNew], imageKey);
+    await plant([recropped, isNew], Images.key);
 
     expect(await makePost(api, { image_id: before.id })).toMatchObject({ image_info: info(before.id) });
     const image_info = {
@@ -179,7 +178,7 @@ describe.skipIf(DEPLOYED)('AWS calls for a page of posts with images', () => {
     const cheap = await callsOf(() => ok(api.get('/posts?tags=cheap')));
     expect(commandsIn(cheap)).toEqual(['Query', 'BatchGetItem']);
     await ok(api.get('/posts?tags=costly'));
-    images.forEach(forgetImage);
+    for (const id of images) Images.forget(id);
     const costly = await callsOf(() => ok(api.get('/posts?tags=costly')));
     expect(commandsIn(costly)).toEqual(['Query', 'BatchGetItem', 'BatchGetItem']);
     const again = await callsOf(() => ok(api.get('/posts?tags=costly')));

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Clock } from '../../shared/core/clock.ts';
 import { Documents } from '../../shared/documents/record.ts';
-import { imageKey } from '../../shared/media/references.ts';
+import { Images } from '../../shared/images/record.ts';
 import { getItem } from '../../shared/store/table.ts';
 import { restoreClock, stopClock } from '../support/clock.ts';
 import { anotherInstance } from '../support/instance.ts';
@@ -70,7 +70,7 @@ it.each(Object.entries(WAYS))(
 // Their files are stored under the id before the record, so these draw no other id: the request is refused, and can be repeated.
 it.each([
   ['document', '/documents', Documents.key, () => Promise.resolve(sample('pdf'))],
-  ['image', '/images', imageKey, async () => filePart(await quartered(40, 30))],
+  ['image', '/images', Images.key, async () => filePart(await quartered(40, 30))],
 ])('a new %s never replaces a record with the same id', async (_, path, keyOf, part) => {
   const send = async (on: Api) => await sendForm(on, path, [await part()]);
   const { id } = await ok(send(api));

@@ -6,10 +6,8 @@ import { environment } from '../../shared/core/environment.ts';
 import { files } from '../../shared/files/client.ts';
 import { createImages } from '../../shared/images/create.ts';
 import { editImage } from '../../shared/images/edit.ts';
-import { readImage } from '../../shared/images/read.ts';
-import { PENDING_IMAGES, type ImageRecord } from '../../shared/images/record.ts';
+import { Images, PENDING_IMAGES, type ImageRecord } from '../../shared/images/record.ts';
 import { sweepThumbnails } from '../../shared/images/thumbnails/task.ts';
-import { imageKey } from '../../shared/media/references.ts';
 import { countEntries } from '../../shared/store/timeline.ts';
 import { Transaction } from '../../shared/store/transaction.ts';
 import { cleanUpFiles } from '../../shared/uploads/cleanup.ts';
@@ -68,7 +66,7 @@ async function runTask(image: TaskOf): Promise<void> {
 }
 
 async function stateOf(id: number) {
-  return (await readImage(id, true)).value;
+  return (await Images.read(id, true)).value;
 }
 
 async function objectsUnder(bucket: string, prefix: string): Promise<string[]> {
@@ -105,10 +103,10 @@ describe('thumbnail task', () => {
   it('changes nothing when it runs twice, also at the same time', async () => {
     const image = await upload();
     await Promise.all([runTask(image), runTask(image)]);
-    const after = await readImage(image.id, true);
+    const after = await Images.read(image.id, true);
     await runTask(image);
 
-    expect(await readImage(image.id, true)).toEqual(after);
+    expect(await Images.read(image.id, true)).toEqual(after);
     expect(await mediaOf(image.id)).toEqual(Object.values(image.thumbnails).sort());
   });
 
@@ -142,7 +140,7 @@ describe('thumbnail task', () => {
 
   it('does nothing for a deleted image', async () => {
     const image = await upload();
-    await new Transaction().delete(imageKey(image.id)).commit();
+    await new Transaction().delete(Images.key(image.id)).commit();
     await runTask(image);
 
     expect(await mediaOf(image.id)).toEqual([image.original]);
@@ -249,7 +247,7 @@ describe('clean-up of an image’s files', () => {
       key => !before.has(key),
     );
     const [, id] = /^images\/(\d+)\/original\//.exec(orphan) ?? [];
-    const job = { prefix: `images/${id}/original/`, record: imageKey(Number(id)) };
+    const job = { prefix: `images/${id}/original/`, record: Images.key(Number(id)) };
     await cleanUpFiles(job);
     expect(await mediaOf(Number(id))).toEqual([orphan]);
     await cleanUpFiles(job, Date.now() + HOUR_MS);
@@ -260,7 +258,7 @@ describe('clean-up of an image’s files', () => {
     const image = await upload();
     await runTask(image);
     const all = await mediaOf(image.id);
-    await cleanUpFiles({ prefix: `images/${image.id}/`, record: imageKey(image.id) }, Date.now() + HOUR_MS);
+    await cleanUpFiles({ prefix: `images/${image.id}/`, record: Images.key(image.id) }, Date.now() + HOUR_MS);
 
     expect(await mediaOf(image.id)).toEqual(all);
   });

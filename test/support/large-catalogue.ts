@@ -1,7 +1,7 @@
 import { assetKey, FILE_CLAIM, fileClaim, type AssetRecord } from '../../shared/dam/record.ts';
 import { entriesOf } from '../../shared/dam/timelines.ts';
 import { Documents } from '../../shared/documents/record.ts';
-import { imageKey } from '../../shared/media/references.ts';
+import { Images } from '../../shared/images/record.ts';
 import { recordItem } from '../../shared/store/record.ts';
 import type { Item, Key } from '../../shared/store/table.ts';
 import { entryKey } from '../../shared/store/timeline.ts';
@@ -53,7 +53,7 @@ export function itemsOf(assets: readonly AssetRecord[]): (Key & Item)[] {
   return assets.flatMap(asset => [
     recordAt(assetKey(asset.id), asset),
     asset.file_type === 0
-      ? recordAt(imageKey(asset.file_id), imageRecord({ id: asset.file_id, thumbnails: {}, ready: {} }))
+      ? recordAt(Images.key(asset.file_id), imageRecord({ id: asset.file_id, thumbnails: {}, ready: {} }))
       : recordAt(Documents.key(asset.file_id), documentRecord({ id: asset.file_id })),
     {
       pk: `UNIQUE#${FILE_CLAIM}#${fileClaim(asset.file_type, asset.file_id)}`,

@@ -1,7 +1,6 @@
 import { newId } from '../../shared/core/ids.ts';
 import { Documents, type DocumentRecord } from '../../shared/documents/record.ts';
-import type { ImageRecord } from '../../shared/images/record.ts';
-import { imageKey } from '../../shared/media/references.ts';
+import { Images, type ImageRecord } from '../../shared/images/record.ts';
 import { derive } from '../../infra/tools/verify/derive.ts';
 import { recordItem } from '../../shared/store/record.ts';
 import type { Key } from '../../shared/store/table.ts';
@@ -79,7 +78,7 @@ export function documentRecord(given: Partial<DocumentRecord> = {}): DocumentRec
 export async function plantImages(count: number, given: Partial<ImageRecord> = {}): Promise<number[]> {
   return await plant(
     Array.from({ length: count }, () => imageRecord(given)),
-    imageKey,
+    Images.key,
   );
 }
 

@@ -7,9 +7,9 @@ import { saveAsset } from '../../../shared/dam/save.ts';
 import { Documents } from '../../../shared/documents/record.ts';
 import { restoreDocument } from '../../../shared/documents/write.ts';
 import { followOf } from '../../../shared/follows/follow.ts';
+import { Images } from '../../../shared/images/record.ts';
 import { restoreImage } from '../../../shared/images/restore.ts';
 import { likeOf } from '../../../shared/likes/like.ts';
-import { imageKey } from '../../../shared/media/references.ts';
 import { readOrder } from '../../../shared/order/read.ts';
 import { saveOrder } from '../../../shared/order/write.ts';
 import { readPosts } from '../../../shared/posts/read.ts';
@@ -80,7 +80,7 @@ export const STEPS: Steps = {
   sections: sectionStep(SECTION),
   tags: sectionStep(TAG),
   images: {
-    keyOf: ({ id }) => imageKey(id),
+    keyOf: ({ id }) => Images.key(id),
     parts: alone,
     atOnce: true,
     put: each(async (image, folder) => restoreImage(image, await mediaIn(folder, image.original))),

@@ -6,7 +6,7 @@ import { AssetRecord, FILE_CLAIM, fileClaim } from '../../../shared/dam/record.t
 import { entriesOf as entriesOfAsset } from '../../../shared/dam/timelines.ts';
 import { Documents } from '../../../shared/documents/record.ts';
 import { followOf } from '../../../shared/follows/follow.ts';
-import { ImageRecord, pendingEntry } from '../../../shared/images/record.ts';
+import { Images } from '../../../shared/images/record.ts';
 import { KeyRecord, KEYS_PARTITION, lookupKey } from '../../../shared/keys/record.ts';
 import { likeOf } from '../../../shared/likes/like.ts';
 import { ownerKey, type Owner } from '../../../shared/media/shortcode-owner.ts';
@@ -94,12 +94,6 @@ function deriveAsset(item: Item): Derived {
   return toDerived(entriesOfAsset(asset), [claim], [owned(shortcode_id, { kind: 'asset', id })]);
 }
 
-function deriveImage(item: Item): Derived {
-  const image = parseRecord(ImageRecord, item).value;
-  const pending = image.thumbnails_status === 'pending' ? [pendingEntry(image)] : [];
-  return toDerived(pending, [], [owned(image.shortcode_id, { kind: 'image', id: image.id })]);
-}
-
 function deriveApiKey(item: Item): Derived {
   const { id, hash, author_id, permissions } = parseRecord(KeyRecord, item).value;
   return toDerived([], [], [{ ...lookupKey(hash), id, author_id, permissions }]);
@@ -128,7 +122,8 @@ const DERIVATIONS: Readonly<Record<string, (item: Item) => Derived | undefined>>
     isSection(item) && !isProgress(item) ? deriveSection(SECTION, item) : undefined,
   [TAG.partition]: item => (isSection(item) && !isProgress(item) ? deriveSection(TAG, item) : undefined),
   ASSET: deriveAsset,
-  IMAGE: deriveImage,
+  IMAGE: item =>
+    deriveRecord(Images, item, ({ id, shortcode_id }) => [owned(shortcode_id, { kind: 'image', id })]),
   DOCUMENT: item =>
     deriveRecord(Documents, item, ({ id, shortcode_id }) => [owned(shortcode_id, { kind: 'document', id })]),
   [Badges.declared.pk]: item => (item.pk === Badges.declared.pk ? deriveRecord(Badges, item) : undefined),

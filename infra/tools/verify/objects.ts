@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { nowMs, nowTs } from '../../../shared/core/clock.ts';
 import { Documents, DocumentRecord } from '../../../shared/documents/record.ts';
-import { ImageRecord, pendingEntry } from '../../../shared/images/record.ts';
+import { Images, ImageRecord } from '../../../shared/images/record.ts';
 import { keysOf, planThumbnails } from '../../../shared/images/thumbnails/plan.ts';
-import { imageKey } from '../../../shared/media/references.ts';
 import { objectOf } from '../../../shared/posts/content.ts';
 import { contentKey, PostRecord, postKey } from '../../../shared/posts/record.ts';
 import { createCleanupJob } from '../../../shared/publishing/cleanup.ts';
@@ -53,7 +52,7 @@ function compareContent({ items, objects }: Facts, item: Item): Disagreement[] {
 
 function compareImage({ objects }: Facts, item: Item): Disagreement[] {
   const image = parseRecord(ImageRecord, item).value;
-  const name = nameOf(imageKey(image.id));
+  const name = nameOf(Images.key(image.id));
   if (!objects.has(`media/${image.original}`))
     return [
       { kind: 'object', key: `media/${image.original}`, fault: `is missing: it is the picture of ${name}` },
@@ -69,9 +68,8 @@ function compareImage({ objects }: Facts, item: Item): Disagreement[] {
       thumbnails_status: 'pending',
       failure: null,
     };
-    transaction
-      .put(recordItem(imageKey(image.id), Number(item.version) + 1, next), unchanged(item))
-      .put(entryKey(pendingEntry(next)));
+    transaction.put(recordItem(Images.key(image.id), Number(item.version) + 1, next), unchanged(item));
+    for (const entry of Images.toEntries(next)) transaction.put(entryKey(entry));
   };
   return [
     { kind: 'object', key: `media/${lost}`, fault: `is missing: it is a thumbnail of ${name}`, repair },
@@ -121,7 +119,7 @@ function orphanAt(facts: Facts, place: string): Disagreement | undefined {
   return orphanedFile(
     facts,
     `${folder.slice('media/'.length)}/${id}/`,
-    folder === 'media/images' ? imageKey(id) : Documents.key(id),
+    folder === 'media/images' ? Images.key(id) : Documents.key(id),
   );
 }
 

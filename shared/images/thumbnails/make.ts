@@ -1,8 +1,7 @@
 import { UnprocessableImage } from '../../core/errors.ts';
 import { FOREVER, getObject, putObject } from '../../files/objects.ts';
 import { kindOf } from '../../media/kinds.ts';
-import { findImage } from '../read.ts';
-import type { ImageRecord } from '../record.ts';
+import { Images, type ImageRecord } from '../record.ts';
 import { keysOf, planThumbnails, type Planned } from './plan.ts';
 import { renderThumbnails } from './render.ts';
 import { finishTask, type Task } from './task.ts';
@@ -13,7 +12,7 @@ import { finishTask, type Task } from './task.ts';
  * digest of what the objects show, so that repeating it does no harm.
  */
 export async function makeThumbnails({ id, taskId }: Task): Promise<void> {
-  const found = await findImage(id, true);
+  const found = await Images.find(id, true);
   if (found?.value.thumbnails_status !== 'pending' || found.value.task_id !== taskId) return;
   const image = found.value;
   const planned = planThumbnails(image);

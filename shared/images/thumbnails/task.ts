@@ -2,14 +2,11 @@ import { nowTs } from '../../core/clock.ts';
 import { logError } from '../../core/log.ts';
 import { writeMetrics } from '../../core/metrics.ts';
 import { idAt, timestampAt } from '../../core/position.ts';
-import { imageKey } from '../../media/references.ts';
-import { hasVersion } from '../../store/condition.ts';
-import { recordItem } from '../../store/record.ts';
 import { retryContended } from '../../store/retry.ts';
-import { readPage, entryKey } from '../../store/timeline.ts';
+import { readPage } from '../../store/timeline.ts';
 import { Transaction } from '../../store/transaction.ts';
-import { findImage, forgetImage } from '../read.ts';
-import { PENDING_IMAGES, pendingEntry, type ImageRecord } from '../record.ts';
+import { putRecord } from '../../store/write-entity.ts';
+import { Images, PENDING_IMAGES, type ImageRecord } from '../record.ts';
 
 /** The event of an object under this prefix becomes a message that invokes the thumbnail function. The key contains the task; the object is empty. */
 export const TASKS_PREFIX = 'tasks/';
@@ -41,15 +38,13 @@ type Outcome = { ready: Record<string, string> } | { failure: string };
 /** Ends a task, if it is still the image's current one. */
 export async function finishTask({ id, taskId }: Task, outcome: Outcome): Promise<void> {
   await retryContended(async () => {
-    const current = await findImage(id, true);
+    const current = await Images.find(id, true);
     if (current?.value.thumbnails_status !== 'pending' || current.value.task_id !== taskId) return;
-    const { version, value } = current;
-    await new Transaction()
-      .put(recordItem(imageKey(id), version + 1, applyOutcome(value, outcome)), hasVersion(version))
-      .delete(entryKey(pendingEntry(value)))
-      .commit();
+    const transaction = new Transaction();
+    await putRecord(Images, transaction, current, applyOutcome(current.value, outcome));
+    await transaction.commit();
   });
-  forgetImage(id);
+  Images.forget(id);
   if ('failure' in outcome) writeMetrics({ ThumbnailsFailed: 1 });
 }
 
@@ -85,7 +80,7 @@ export async function sweepThumbnails(now = nowTs()): Promise<number> {
 }
 
 async function retryTask(id: number, isFinal: boolean): Promise<void> {
-  const image = await findImage(id, true);
+  const image = await Images.find(id, true);
   if (image?.value.thumbnails_status !== 'pending') return;
   if (isFinal)
     await finishTask(

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { nowMs } from '../../../shared/core/clock.ts';
 import { restoreBadge } from '../../../shared/badges/write.ts';
-import { imageKey } from '../../../shared/media/references.ts';
+import { Images } from '../../../shared/images/record.ts';
 import { badgeRecord } from '../../support/badge-record.ts';
 import { imageRecord, plant } from '../../support/media-records.ts';
 import type { Api, Call, Reply } from './api.ts';
@@ -154,7 +154,7 @@ export async function makeSection(api: Api, fields: object = {}): Promise<any> {
 export async function plantReferences({ images = [], badges = [] }: Record<string, number[]>): Promise<void> {
   await plant(
     images.map(id => imageRecord({ id })),
-    imageKey,
+    Images.key,
   );
   for (const id of badges) await restoreBadge(badgeRecord({ id }));
 }

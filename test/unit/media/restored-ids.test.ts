@@ -4,8 +4,8 @@ import { restoreBadge } from '../../../shared/badges/write.ts';
 import { Unavailable } from '../../../shared/core/errors.ts';
 import { Documents } from '../../../shared/documents/record.ts';
 import { restoreDocument } from '../../../shared/documents/write.ts';
+import { Images } from '../../../shared/images/record.ts';
 import { restoreImage } from '../../../shared/images/restore.ts';
-import { imageKey } from '../../../shared/media/references.ts';
 import { ownerKey } from '../../../shared/media/shortcode-owner.ts';
 import { getItem } from '../../../shared/store/table.ts';
 import { badgeRecord } from '../../support/badge-record.ts';
@@ -41,7 +41,7 @@ it.each([
   ],
   [
     'image',
-    imageKey,
+    Images.key,
     () => restoreImage(imageRecord({ id: 70 }), file),
     () => restoreImage(imageRecord({ id: 70, shortcode_id: other }), file),
   ],
@@ -59,5 +59,5 @@ it('an imported image never takes the shortcode of another medium', async () => 
   loseAllPatience();
   await expect(restoreImage(imageRecord({ id: 81, shortcode_id }), file)).rejects.toThrow(Unavailable);
   expect(await getItem(ownerKey(shortcode_id), true)).toMatchObject({ id: 80 });
-  expect(await getItem(imageKey(81), true)).toBeUndefined();
+  expect(await getItem(Images.key(81), true)).toBeUndefined();
 });

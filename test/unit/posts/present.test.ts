@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { Authors } from '../../../shared/authors/record.ts';
 import { Badges } from '../../../shared/badges/record.ts';
 import { ANONYMOUS } from '../../../shared/http/caller.ts';
-import { imageKey } from '../../../shared/media/references.ts';
+import { Images } from '../../../shared/images/record.ts';
 import { presentPost } from '../../../shared/posts/present.ts';
 import type { PostRecord } from '../../../shared/posts/record.ts';
 import { recordItem } from '../../../shared/store/record.ts';
@@ -24,8 +24,8 @@ beforeAll(async () => {
   const author = authorRecord({ id: AUTHOR, about_html: '<b>Writes</b>', image_id: PHOTO });
   await new Transaction()
     .put(recordItem(Authors.key(AUTHOR), 1, author))
-    .put(recordItem(imageKey(PHOTO), 1, imageRecord({ id: PHOTO })))
-    .put(recordItem(imageKey(LEAD), 1, imageRecord({ id: LEAD })))
+    .put(recordItem(Images.key(PHOTO), 1, imageRecord({ id: PHOTO })))
+    .put(recordItem(Images.key(LEAD), 1, imageRecord({ id: LEAD })))
     .put(recordItem(Badges.key(BADGE), 1, badgeRecord({ id: BADGE, image_id: LEAD })))
     .commit();
 });

@@ -2,7 +2,7 @@ import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Authors } from '../../../shared/authors/record.ts';
 import { Badges } from '../../../shared/badges/record.ts';
-import { imageKey } from '../../../shared/media/references.ts';
+import { Images } from '../../../shared/images/record.ts';
 import type { PostInput } from '../../../shared/posts/input.ts';
 import type { PostRecord } from '../../../shared/posts/record.ts';
 import { referenceFaults } from '../../../shared/posts/relations.ts';
@@ -47,7 +47,7 @@ function makeRecord(fields: Partial<PostRecord> = {}): PostRecord {
 
 describe('referenceFaults()', () => {
   it('names each new reference to a record that does not exist', async () => {
-    existing = [{ ...imageKey(883_010) }, { ...Badges.key(883_007) }, makeAuthorItem(883_009)];
+    existing = [{ ...Images.key(883_010) }, { ...Badges.key(883_007) }, makeAuthorItem(883_009)];
     const input: PostInput = {
       image_id: 883_001,
       teaser_image_id: 883_002,

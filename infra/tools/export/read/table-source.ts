@@ -7,9 +7,8 @@ import { ASSET_PARTITIONS, TIMELINE as ASSETS } from '../../../../shared/dam/tim
 import { Documents } from '../../../../shared/documents/record.ts';
 import { getObject } from '../../../../shared/files/objects.ts';
 import { followersTimeline } from '../../../../shared/follows/follow.ts';
-import { ImageRecord } from '../../../../shared/images/record.ts';
+import { Images } from '../../../../shared/images/record.ts';
 import { likesTimeline } from '../../../../shared/likes/like.ts';
-import { imageKey } from '../../../../shared/media/references.ts';
 import { ownersOfShortcodes } from '../../../../shared/media/shortcode-owner.ts';
 import { readOrder } from '../../../../shared/order/read.ts';
 import { EMPTY_CONTENT } from '../../../../shared/posts/content.ts';
@@ -17,8 +16,7 @@ import { readPosts } from '../../../../shared/posts/read.ts';
 import { TIMELINE as POSTS } from '../../../../shared/posts/timelines.ts';
 import { readKind } from '../../../../shared/sections/read.ts';
 import { SECTION, TAG } from '../../../../shared/sections/record.ts';
-import { parseRecord } from '../../../../shared/store/record.ts';
-import { getItem, getItems, keyText } from '../../../../shared/store/table.ts';
+import { getItems, keyText } from '../../../../shared/store/table.ts';
 import { readPage } from '../../../../shared/store/timeline.ts';
 import { presentWebhook } from '../../../../shared/webhooks/present.ts';
 import { readWebhooks } from '../../../../shared/webhooks/read.ts';
@@ -90,9 +88,9 @@ export class TableSource implements Source {
   paths = readPaths;
 
   image = async (id: number, fetch: Fetch): Promise<Line<'images'> | undefined> => {
-    const item = await getItem(imageKey(id), true);
-    if (!item) return undefined;
-    const line = lineOf('images', parseRecord(ImageRecord, item).value);
+    const found = await Images.find(id, true);
+    if (!found) return undefined;
+    const line = lineOf('images', found.value);
     await fetch(line.original, () => getObject({ bucket: 'media', key: line.original }));
     return line;
   };

@@ -2,7 +2,7 @@ import { environment } from '../../../../shared/core/environment.ts';
 import { Documents } from '../../../../shared/documents/record.ts';
 import { files } from '../../../../shared/files/client.ts';
 import { ListObjectsV2Command } from '../../../../shared/files/sdk.ts';
-import { imageKey } from '../../../../shared/media/references.ts';
+import { Images } from '../../../../shared/images/record.ts';
 import { getItems, keyText, type Key } from '../../../../shared/store/table.ts';
 import type { MediaIds } from './source.ts';
 
@@ -15,7 +15,7 @@ export async function readUnreferred(referred: MediaIds<ReadonlySet<number>>): P
     const ids = (await storedIds(folder)).filter(id => !referred[folder].has(id));
     return await withRecord(ids, keyOf);
   };
-  return { images: await others('images', imageKey), documents: await others('documents', Documents.key) };
+  return { images: await others('images', Images.key), documents: await others('documents', Documents.key) };
 }
 
 /** The ids of the media with files in the bucket: each medium has its own folder. */

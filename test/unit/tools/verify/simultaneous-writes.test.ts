@@ -4,8 +4,8 @@ import { restoreBadge } from '../../../../shared/badges/write.ts';
 import { nowTs } from '../../../../shared/core/clock.ts';
 import { configureSite, parseSite } from '../../../../shared/core/site.ts';
 import { deleteObjects, putObject } from '../../../../shared/files/objects.ts';
+import { Images } from '../../../../shared/images/record.ts';
 import { likeOf } from '../../../../shared/likes/like.ts';
-import { imageKey } from '../../../../shared/media/references.ts';
 import { ownShortcode } from '../../../../shared/media/shortcode-owner.ts';
 import { indexPosts } from '../../../../shared/search/index-posts.ts';
 import { SECTION } from '../../../../shared/sections/record.ts';
@@ -33,7 +33,7 @@ let sound: readonly Item[];
 beforeAll(async () => {
   configureSite(parseSite({ baseUrl: 'http://127.0.0.1', mediaBaseUrl: 'http://127.0.0.1/media' }));
   await createSection(SECTION, { title: 'News', url: 'news' });
-  const transaction = new Transaction().put(recordItem(imageKey(70), 1, image));
+  const transaction = new Transaction().put(recordItem(Images.key(70), 1, image));
   ownShortcode(transaction, 'image', image);
   await transaction.commit();
   for (const key of new Set([image.original, ...Object.values(image.ready ?? {})]))

@@ -8,10 +8,10 @@ import { saveAsset } from '../../../../shared/dam/save.ts';
 import { restoreDocument } from '../../../../shared/documents/write.ts';
 import { deleteObjects, putObject } from '../../../../shared/files/objects.ts';
 import { followOf } from '../../../../shared/follows/follow.ts';
+import { Images } from '../../../../shared/images/record.ts';
 import { ensureAdminKey } from '../../../../shared/keys/first-admin.ts';
 import { likeOf } from '../../../../shared/likes/like.ts';
 import { ownShortcode } from '../../../../shared/media/shortcode-owner.ts';
-import { imageKey } from '../../../../shared/media/references.ts';
 import { SECTION } from '../../../../shared/sections/record.ts';
 import { createSection } from '../../../../shared/sections/write.ts';
 import { INDEX_POST } from '../../../../shared/store/outbox-item.ts';
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await ensureAdminKey('k'.repeat(64), { name: 'admin', email: undefined });
   await restoreAuthor(authorRecord({ email: 'Ada@Example.com' }));
   await createSection(SECTION, { title: 'News', url: 'news', tags: ['bridge'] });
-  const transaction = new Transaction().put(recordItem(imageKey(70), 1, image));
+  const transaction = new Transaction().put(recordItem(Images.key(70), 1, image));
   ownShortcode(transaction, 'image', image);
   await transaction.commit();
   for (const key of new Set([image.original, ...Object.values(image.ready ?? {})]))
