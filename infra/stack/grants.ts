@@ -5,7 +5,8 @@ import { KEYS_PARTITION } from '../../shared/keys/record.ts';
 import { PART_PREFIX } from '../../shared/store/counter.ts';
 import { OUTBOX_PARTITIONS } from '../../shared/store/outbox-item.ts';
 import { listPartitions } from '../../shared/store/partitions.ts';
-import { EVENTS_PARTITION, WEBHOOKS_PARTITION } from '../../shared/webhooks/keys.ts';
+import { EVENTS_PARTITION, WEBHOOK_PARTITION } from '../../shared/webhooks/keys.ts';
+import { Webhooks } from '../../shared/webhooks/record.ts';
 import { EXPIRY_ATTRIBUTE, TABLE_KEYS } from './table.ts';
 
 /** The resources that grants refer to. ARNs may be unresolved until the deployment. */
@@ -31,7 +32,7 @@ export interface Statement {
 /** Write access to these would allow any escalation of rights, so only the functions that manage them have it. */
 const KEYS = [KEYS_PARTITION, 'API_KEY#*'];
 /** Write access to these would allow sending posts to any address. */
-const WEBHOOKS = [WEBHOOKS_PARTITION, 'WEBHOOK#*'];
+const WEBHOOKS = [Webhooks.declared.pk, WEBHOOK_PARTITION];
 
 function leadingKeysCondition(operator: 'StringLike' | 'StringNotLike', partitions: readonly string[]) {
   return {
@@ -75,7 +76,7 @@ export const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = 
     {
       actions: READING,
       resource: table.arn,
-      conditions: leadingKeysCondition('StringNotLike', ['WEBHOOK#*']),
+      conditions: leadingKeysCondition('StringNotLike', [WEBHOOK_PARTITION]),
     },
   ],
   'table:write': ({ table }) => [
@@ -128,10 +129,14 @@ export const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = 
   // The function that decodes untrusted images can update images and end tasks, and change no other record.
   'thumbnails:write': resources => [writeStatement(resources, listPartitions(Images))],
   'webhooks:read': ({ table }) => [
-    { actions: READING, resource: table.arn, conditions: leadingKeysCondition('StringLike', ['WEBHOOK#*']) },
+    {
+      actions: READING,
+      resource: table.arn,
+      conditions: leadingKeysCondition('StringLike', [WEBHOOK_PARTITION]),
+    },
   ],
   'webhooks:write': resources => [writeStatement(resources, [...WEBHOOKS, EVENTS_PARTITION])],
-  'webhooks:deliver': resources => [writeStatement(resources, ['WEBHOOK#*', EVENTS_PARTITION])],
+  'webhooks:deliver': resources => [writeStatement(resources, [WEBHOOK_PARTITION, EVENTS_PARTITION])],
   'secrets:read': ({ secretArns }) =>
     secretArns.map(resource => ({ actions: ['secretsmanager:GetSecretValue'], resource })),
   // Search terms are written in batches, outside of transactions.

@@ -126,6 +126,7 @@ export class Entity<T extends HasId, P extends string, S extends string, L exten
 }
 
 /** Declares a kind of record. */
+// @__NO_SIDE_EFFECTS__
 export function entity<
   T extends HasId,
   const P extends string,

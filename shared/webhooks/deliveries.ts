@@ -13,8 +13,7 @@ import { orderedEvent } from './event.ts';
 import { PARTNER } from './partner.ts';
 import { deliveryItem } from './queue.ts';
 import { DELIVERIES, deliveryKey, webhookPartition } from './keys.ts';
-import { DeliveryRecord, toQueueId } from './record.ts';
-import { readWebhook } from './write.ts';
+import { Webhooks, DeliveryRecord, toQueueId } from './record.ts';
 
 const MAX_LISTED = 50;
 
@@ -80,5 +79,5 @@ async function requireActive(webhook: number): Promise<void> {
 /** @returns whether it is active. @throws NotFound */
 async function requireWebhook(webhook: number): Promise<boolean> {
   if (webhook === PARTNER && site().features.partnerNews) return true;
-  return (await readWebhook(webhook)).value.active;
+  return (await Webhooks.read(webhook, true)).value.active;
 }

@@ -3,9 +3,10 @@ import * as v from 'valibot';
 import { positionOf } from '../core/position.ts';
 import { getItem, type Item, type Key } from '../store/table.ts';
 
-/** The keys of webhooks, their events, deliveries and queues; record.ts says what they are for. */
-export const WEBHOOKS_PARTITION = 'WEBHOOKS';
+/** The keys of webhooks' events, deliveries and queues; record.ts says what they are for. */
 export const EVENTS_PARTITION = 'WEBHOOK_EVENTS';
+/** The partition of one webhook: `*` stands for its id. */
+export const WEBHOOK_PARTITION = 'WEBHOOK#*';
 
 /** How long deliveries and their outcomes are kept. */
 const RETENTION_S = 30 * 86_400;
@@ -14,14 +15,8 @@ function padId(number: number): string {
   return String(number).padStart(16, '0');
 }
 
-export function webhookKey(id: number): Key {
-  return { pk: WEBHOOKS_PARTITION, sk: padId(id) };
-}
-
-export const headKey: Key = { pk: WEBHOOKS_PARTITION, sk: 'head' };
-
 export function webhookPartition(webhook: number): string {
-  return `WEBHOOK#${webhook}`;
+  return WEBHOOK_PARTITION.replace('*', String(webhook));
 }
 
 export function secretKey(webhook: number): Key {

@@ -2,8 +2,7 @@ import { CachedValue, REFERENCE_LIFE_MS } from '../core/cache.ts';
 import { parseRecord, type Versioned } from '../store/record.ts';
 import { queryItems } from '../store/table.ts';
 import type { Action } from './actions.ts';
-import { headKey, WEBHOOKS_PARTITION } from './keys.ts';
-import { Webhook } from './record.ts';
+import { headKey, Webhook, Webhooks } from './record.ts';
 
 const cache = new CachedValue<ReadonlySet<Action>>(REFERENCE_LIFE_MS);
 
@@ -13,7 +12,7 @@ export function clearWantedActions(): void {
 
 /** All webhooks, newest first. */
 export async function readWebhooks(): Promise<Versioned<Webhook>[]> {
-  const items = await queryItems({ pk: WEBHOOKS_PARTITION, descending: true, consistent: true });
+  const items = await queryItems({ pk: Webhooks.declared.pk, descending: true, consistent: true });
   return items.filter(({ sk }) => sk !== headKey.sk).map(item => parseRecord(Webhook, item));
 }
 

@@ -1,9 +1,11 @@
 import * as v from 'valibot';
+import { entity } from '../store/entity.ts';
+import type { Key } from '../store/table.ts';
 import { Action, DeliveredAction, POST_ACTIONS } from './actions.ts';
 
 /**
- * Webhooks, and how changes to posts are delivered to them. Access patterns and keys:
- *   all webhooks                 WEBHOOKS / <id>, and `head` with their number: one Query
+ * Webhooks, and how changes to posts are delivered to them. The few webhooks and the `head` with their number are read together. Further
+ * access patterns and keys:
  *   undispatched events          WEBHOOK_EVENTS / <queue>#<version>#<delivery id>
  *   of one webhook               WEBHOOK#<id> / …
  *     secret                       secret: a separate item, so that code that writes posts never reads it
@@ -46,6 +48,10 @@ export const Webhook = v.object({
   created_ts: v.number(),
 });
 export type Webhook = v.InferOutput<typeof Webhook>;
+
+export const Webhooks = entity({ name: 'webhook', record: Webhook, pk: 'WEBHOOKS', sk: '*' });
+
+export const headKey: Key = { pk: Webhooks.declared.pk, sk: 'head' };
 
 export const Head = v.object({ count: v.number() });
 export type Head = v.InferOutput<typeof Head>;

@@ -1,21 +1,21 @@
 import { nowTs } from '../core/clock.ts';
-import { Conflict, NotFound } from '../core/errors.ts';
+import { Conflict } from '../core/errors.ts';
 import { defaultsOf } from '../core/complete.ts';
 import { applyInput } from '../core/fields.ts';
 import { newId } from '../core/ids.ts';
 import type { IfMatch } from '../core/if-match.ts';
 import { checkAddress } from '../http/guarded/client.ts';
-import { hasVersion } from '../store/condition.ts';
 import { parseRecord, type Versioned } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
 import { getItem } from '../store/table.ts';
 import { Transaction } from '../store/transaction.ts';
-import { changeRecord, putNext, updateRecord } from '../store/update-record.ts';
+import { changeRecord, putNext } from '../store/update-record.ts';
+import { createRecord, deleteRecord, editRecord, putRecord } from '../store/write-entity.ts';
 import type { WebhookCreateInput, WebhookInput } from './input.ts';
-import { headKey, secretKey, webhookKey, newSecret, secretItem } from './keys.ts';
+import { secretKey, newSecret, secretItem } from './keys.ts';
 import { unmaskHeaders } from './present.ts';
 import { clearWantedActions } from './read.ts';
-import { Head, MAX_WEBHOOKS, Webhook } from './record.ts';
+import { Head, headKey, MAX_WEBHOOKS, Webhook, Webhooks } from './record.ts';
 
 const DEFAULTS = defaultsOf(Webhook);
 type Editable = typeof DEFAULTS;
@@ -38,7 +38,7 @@ export async function createWebhook(input: WebhookCreateInput): Promise<Written>
     const id = newId();
     const transaction = new Transaction().put(secretItem(id, secret));
     const value = { id, url: input.url, ...fields, created_ts: nowTs() };
-    const webhook = putNext(transaction, webhookKey(id), null, value);
+    const webhook = await putRecord(Webhooks, transaction, null, value);
     countInHead(transaction, head, 1);
     await transaction.commitCreation();
     clearWantedActions();
@@ -48,12 +48,10 @@ export async function createWebhook(input: WebhookCreateInput): Promise<Written>
 
 /** Restores an exported webhook under its own id, with a new secret that no receiver knows yet: an operator sets another one. */
 export async function restoreWebhook(webhook: Webhook): Promise<void> {
-  await retryContended(async () => {
-    const head = await readHead();
-    const transaction = new Transaction().put(secretItem(webhook.id, newSecret()));
-    putNext(transaction, webhookKey(webhook.id), null, webhook);
-    countInHead(transaction, head, 1);
-    await transaction.commit();
+  await createRecord(Webhooks, async transaction => {
+    transaction.put(secretItem(webhook.id, newSecret()));
+    countInHead(transaction, await readHead(), 1);
+    return webhook;
   });
   clearWantedActions();
 }
@@ -62,8 +60,7 @@ export async function restoreWebhook(webhook: Webhook): Promise<void> {
 export async function editWebhook(id: number, input: WebhookInput, ifMatch: IfMatch): Promise<Written> {
   if (input.url !== undefined) await checkAddress(input.url);
   const secret = input.secret === null ? newSecret() : undefined;
-  const target = { key: webhookKey(id), read: () => readWebhook(id), ifMatch };
-  const webhook = await updateRecord(target, (value, transaction) => {
+  const webhook = await editRecord(Webhooks, { id, ifMatch }, ({ value, transaction }) => {
     if (secret !== undefined) transaction.put(secretItem(id, secret));
     const fields = applyInput<Editable>(value, withHeaders(input, value.headers), DEFAULTS);
     return { ...value, ...fields, url: input.url ?? value.url };
@@ -80,22 +77,17 @@ function withHeaders<T extends Pick<WebhookInput, 'headers'>>(input: T, stored: 
 /** Deliveries stay until they expire. @throws NotFound, PreconditionFailed */
 export async function deleteWebhook(id: number, ifMatch: IfMatch): Promise<void> {
   const read = async () => {
-    const [{ version }, head] = await Promise.all([readWebhook(id), readHead()]);
-    return { version, head };
+    const [webhook, head] = await Promise.all([Webhooks.read(id, true), readHead()]);
+    return { ...webhook, head };
   };
-  await changeRecord({ read, ifMatch }, async ({ version, head }) => {
-    const transaction = new Transaction().delete(webhookKey(id), hasVersion(version)).delete(secretKey(id));
+  await changeRecord({ read, ifMatch }, async ({ head, ...webhook }) => {
+    const transaction = new Transaction();
+    await deleteRecord(Webhooks, transaction, webhook);
+    transaction.delete(secretKey(id));
     countInHead(transaction, head, -1);
     await transaction.commit();
     clearWantedActions();
   });
-}
-
-/** The current record. @throws NotFound */
-export async function readWebhook(id: number): Promise<Versioned<Webhook>> {
-  const item = await getItem(webhookKey(id), true);
-  if (!item) throw new NotFound(`There is no webhook with the id ${id}`);
-  return parseRecord(Webhook, item);
 }
 
 /** @returns version 0 before the first webhook is created */

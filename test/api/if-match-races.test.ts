@@ -10,7 +10,7 @@ import { postKey } from '../../shared/posts/record.ts';
 import { orderKey, sectionKey, SECTION, TAG } from '../../shared/sections/record.ts';
 import { putItem } from '../../shared/store/put.ts';
 import { getItem, type Key } from '../../shared/store/table.ts';
-import { webhookKey } from '../../shared/webhooks/keys.ts';
+import { Webhooks } from '../../shared/webhooks/record.ts';
 import { DEPLOYED } from '../support/deployed/functions.ts';
 import { beforeFirst, withFaults } from '../support/faults.ts';
 import { useApi } from './support/api.ts';
@@ -78,8 +78,8 @@ const RACES: Record<string, Race> = {
   'DELETE /dam/assets/{id}': { make: anAsset, keyOf: assetKey },
   'PUT /images/{id}': { make: anImage, keyOf: Images.key, body: { caption: 'X' } },
   'PUT /documents/{id}': { make: aDocument, keyOf: Documents.key, body: { title: 'X' } },
-  'PUT /webhooks/{id}': { make: aWebhook, keyOf: webhookKey, body: { active: false } },
-  'DELETE /webhooks/{id}': { make: aWebhook, keyOf: webhookKey },
+  'PUT /webhooks/{id}': { make: aWebhook, keyOf: Webhooks.key, body: { active: false } },
+  'DELETE /webhooks/{id}': { make: aWebhook, keyOf: Webhooks.key },
 };
 
 const OUTDATED = 'The record has changed: If-Match does not match its ETag';

@@ -9,8 +9,7 @@ import { postKey } from '../../shared/posts/record.ts';
 import { SECTION, sectionKey, SectionRecord, TAG } from '../../shared/sections/record.ts';
 import { getItem, type Key } from '../../shared/store/table.ts';
 import { Transaction } from '../../shared/store/transaction.ts';
-import { webhookKey } from '../../shared/webhooks/keys.ts';
-import { Webhook } from '../../shared/webhooks/record.ts';
+import { Webhooks, Webhook } from '../../shared/webhooks/record.ts';
 import { advanceClock, restoreClock } from '../support/clock.ts';
 import { DEPLOYED } from '../support/deployed/functions.ts';
 import { plantImages } from '../support/media-records.ts';
@@ -99,7 +98,7 @@ const RESOURCES: Resource[] = [
   {
     name: 'a webhook',
     defaults: defaultsOf(Webhook),
-    keyOf: webhookKey,
+    keyOf: Webhooks.key,
     ...createsWith('/webhooks', () => ({ url: 'https://hooks.example' })),
   },
 ];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ACTIONS, POST_ACTIONS } from '../../shared/webhooks/actions.ts';
-import { readWebhook } from '../../shared/webhooks/write.ts';
+import { Webhooks as Records } from '../../shared/webhooks/record.ts';
 import { shortenSleeps } from '../support/clock.ts';
 import { useApi } from './support/api.ts';
 import { anId, ok, recently } from './support/posts.ts';
@@ -85,12 +85,12 @@ describe('webhook record', () => {
     const shown = await ok(api.get(path));
     expect(await ok(api.put(path, shown))).toEqual(shown);
     await ok(api.put(path, { headers: { authorization: '********', 'X-Desk': '********' } }));
-    expect((await readWebhook(id)).value.headers).toEqual({
+    expect((await Records.read(id, true)).value.headers).toEqual({
       authorization: 'Bearer abc',
       'X-Desk': '********',
     });
     await ok(api.put(path, { headers: { authorization: 'Bearer new' } }));
-    expect((await readWebhook(id)).value.headers).toEqual({ authorization: 'Bearer new' });
+    expect((await Records.read(id, true)).value.headers).toEqual({ authorization: 'Bearer new' });
   });
 
   it('refuses a masked header for which no value is stored', async () => {

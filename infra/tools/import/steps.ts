@@ -20,7 +20,7 @@ import { SECTION, sectionKey, TAG, type Kind as SectionKind } from '../../../sha
 import { restoreSections } from '../../../shared/sections/restore.ts';
 import { createRelation } from '../../../shared/store/relation.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
-import { webhookKey } from '../../../shared/webhooks/keys.ts';
+import { Webhooks } from '../../../shared/webhooks/record.ts';
 import { restoreWebhook } from '../../../shared/webhooks/write.ts';
 import { retryContended } from '../../../shared/store/retry.ts';
 import type { Key } from '../../../shared/store/table.ts';
@@ -115,7 +115,7 @@ export const STEPS: Steps = {
     ),
   },
   // Written in the order of their age, which lists keep.
-  webhooks: { keyOf: ({ id }) => webhookKey(id), parts: alone, atOnce: false, put: each(restoreWebhook) },
+  webhooks: { keyOf: ({ id }) => Webhooks.key(id), parts: alone, atOnce: false, put: each(restoreWebhook) },
   // Replaces what the posts have written: the posts that left a path are known only here.
   paths: { parts: alone, atOnce: true, put: each(putPath) },
 };

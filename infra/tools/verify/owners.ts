@@ -2,7 +2,7 @@ import { PostRecord, postKey, sectionsOf } from '../../../shared/posts/record.ts
 import { HOME_ID, SECTION, sectionKey } from '../../../shared/sections/record.ts';
 import { parseRecord } from '../../../shared/store/record.ts';
 import { keyText, type Item, type Key } from '../../../shared/store/table.ts';
-import { webhookKey } from '../../../shared/webhooks/keys.ts';
+import { Webhooks } from '../../../shared/webhooks/record.ts';
 import { nameOf, unchanged, type Disagreement } from './disagreement.ts';
 import { keysToBeWritten, type Facts } from './facts.ts';
 import { keyIn } from './stored.ts';
@@ -26,7 +26,7 @@ const OWNED: readonly {
     key: /^WEBHOOK#(\d+) \/ secret$/,
     kind: 'queue',
     fault: 'is the secret of no webhook',
-    ownerOf: webhookKey,
+    ownerOf: Webhooks.key,
     isOwned: (_facts, _item, webhook) => webhook !== undefined,
   },
   {

@@ -9,17 +9,16 @@ import {
   dueKey,
   EVENTS_PARTITION,
   expiringAt,
-  headKey,
   secretKey,
-  webhookKey,
-  WEBHOOKS_PARTITION,
 } from '../../../shared/webhooks/keys.ts';
 import { isNew } from '../../../shared/store/condition.ts';
 import { queueEntryItem, updateQueue } from '../../../shared/webhooks/queue.ts';
 import {
+  Webhooks,
   DeliveryQueue,
   DeliveryRecord,
   Head,
+  headKey,
   toQueueId,
   Webhook,
   WebhookEvent,
@@ -51,7 +50,7 @@ export function compareQueues(facts: Facts): Disagreement[] {
 
 function compareCount(items: Items): Disagreement[] {
   const count = [...items.values()].filter(
-    ({ pk, sk }) => pk === WEBHOOKS_PARTITION && sk !== headKey.sk,
+    ({ pk, sk }) => pk === Webhooks.declared.pk && sk !== headKey.sk,
   ).length;
   const stored = items.get(keyText(headKey));
   const head = stored && parseRecord(Head, stored).value.count;
@@ -62,7 +61,7 @@ function compareCount(items: Items): Disagreement[] {
 function compareItem(items: Items, item: Item): Disagreement[] {
   const { pk, sk } = keyIn(item);
   if (pk === EVENTS_PARTITION) v.parse(WebhookEvent, item);
-  if (pk === WEBHOOKS_PARTITION) return sk === headKey.sk ? [] : compareWebhook(items, item);
+  if (pk === Webhooks.declared.pk) return sk === headKey.sk ? [] : compareWebhook(items, item);
   const webhook = Number(/^WEBHOOK#(\d+)$/.exec(pk)?.[1]);
   const [part, number = ''] = sk.split('#');
   if (Number(item.expires) < nowTs() + LAST_DAYS_S) return [];
@@ -76,7 +75,11 @@ function compareWebhook(items: Items, item: Item): Disagreement[] {
   const { id } = parseRecord(Webhook, item).value;
   if (items.has(keyText(secretKey(id)))) return [];
   return [
-    { kind: 'queue', key: nameOf(secretKey(id)), fault: `is missing: set one for ${nameOf(webhookKey(id))}` },
+    {
+      kind: 'queue',
+      key: nameOf(secretKey(id)),
+      fault: `is missing: set one for ${nameOf(Webhooks.key(id))}`,
+    },
   ];
 }
 

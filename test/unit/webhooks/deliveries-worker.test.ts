@@ -4,8 +4,8 @@ import { recordItem } from '../../../shared/store/record.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
 import { listDeliveries, testWebhook } from '../../../shared/webhooks/deliveries.ts';
 import { readWebhooks } from '../../../shared/webhooks/read.ts';
-import { webhookKey } from '../../../shared/webhooks/keys.ts';
-import { createWebhook, deleteWebhook, editWebhook, readWebhook } from '../../../shared/webhooks/write.ts';
+import { Webhooks } from '../../../shared/webhooks/record.ts';
+import { createWebhook, deleteWebhook, editWebhook } from '../../../shared/webhooks/write.ts';
 import { FEW_POLLS, work } from '../../support/delivery-worker.ts';
 import { ADMIN, makePost, useEngines } from '../../support/engines.ts';
 import { OK, startReceiver, type Receiver, type Received } from '../../support/receiver.ts';
@@ -117,9 +117,9 @@ describe('the delivery worker', () => {
 
   it('sends no request to an address that has become internal', async () => {
     const id = await make();
-    const { value, version } = await readWebhook(id);
+    const { value, version } = await Webhooks.read(id, true);
     const url = receiver.origin.replace('127.0.0.1', '127.0.0.2');
-    await new Transaction().put(recordItem(webhookKey(id), version + 1, { ...value, url })).commit();
+    await new Transaction().put(recordItem(Webhooks.key(id), version + 1, { ...value, url })).commit();
     await makePost();
     await work(FEW_POLLS);
     expect(await listDeliveries(id)).toMatchObject([

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import * as keys from '../../../shared/webhooks/keys.ts';
+import { headKey, Webhooks } from '../../../shared/webhooks/record.ts';
 
 const PARTITION = 'WEBHOOK#7';
 
 describe('keys of webhooks', () => {
   it.each([
-    ['webhook', keys.webhookKey(7), 'WEBHOOKS', '0000000000000007'],
-    ['head', keys.headKey, 'WEBHOOKS', 'head'],
+    ['webhook', Webhooks.key(7), 'WEBHOOKS', '0000000000000007'],
+    ['head', headKey, 'WEBHOOKS', 'head'],
     ['secret', keys.secretKey(7), PARTITION, 'secret'],
     ['delivery', keys.deliveryKey(7, 8), PARTITION, 'delivery#0000000000000008'],
     ['queue', keys.deliveryQueueKey(7, 9), PARTITION, 'lane#0000000000000009'],
