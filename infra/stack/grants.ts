@@ -1,7 +1,7 @@
 import type { Grant } from '../../functions/runtime/route.ts';
 import { Authors } from '../../shared/authors/record.ts';
 import { Images } from '../../shared/images/record.ts';
-import { KEYS_PARTITION } from '../../shared/keys/record.ts';
+import { ApiKeys, LOOKUP_PARTITION } from '../../shared/keys/record.ts';
 import { PART_PREFIX } from '../../shared/store/counter.ts';
 import { OUTBOX_PARTITIONS } from '../../shared/store/outbox-item.ts';
 import { listPartitions } from '../../shared/store/partitions.ts';
@@ -30,7 +30,7 @@ export interface Statement {
 }
 
 /** Write access to these would allow any escalation of rights, so only the functions that manage them have it. */
-const KEYS = [KEYS_PARTITION, 'API_KEY#*'];
+const KEYS = [ApiKeys.declared.pk, LOOKUP_PARTITION];
 /** Write access to these would allow sending posts to any address. */
 const WEBHOOKS = [Webhooks.declared.pk, WEBHOOK_PARTITION];
 
@@ -161,7 +161,7 @@ export const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = 
     {
       actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem'],
       resource: table.arn,
-      conditions: leadingKeysCondition('StringLike', ['API_KEY#*', 'AUTHOR#*', 'SCRAPE#*']),
+      conditions: leadingKeysCondition('StringLike', [LOOKUP_PARTITION, Authors.declared.pk, 'SCRAPE#*']),
     },
     {
       actions: ['dynamodb:PutItem'],

@@ -1,5 +1,5 @@
 import type { Grant, Route } from '../../functions/runtime/route.ts';
-import { KEYS_PARTITION } from '../../shared/keys/record.ts';
+import { ApiKeys } from '../../shared/keys/record.ts';
 import { STATEMENTS, writeStatement, type Resources, type Statement } from './grants.ts';
 import { EXPIRY_ATTRIBUTE, TABLE_KEYS } from './table.ts';
 
@@ -15,7 +15,7 @@ function keyUseStatement({ table }: Resources): Statement {
     resource: table.arn,
     conditions: {
       'ForAllValues:StringEquals': {
-        'dynamodb:LeadingKeys': [KEYS_PARTITION],
+        'dynamodb:LeadingKeys': [ApiKeys.declared.pk],
         'dynamodb:Attributes': [TABLE_KEYS.partition, TABLE_KEYS.sort, 'last_used_date'],
       },
     },

@@ -5,7 +5,7 @@ import { logError } from '../core/log.ts';
 import type { Caller } from '../http/caller.ts';
 import { updateIf } from '../store/update.ts';
 import { knownLookup, toCaller } from './read.ts';
-import { hashKey, keyKey } from './record.ts';
+import { ApiKeys, hashKey } from './record.ts';
 
 /** The caller that a key identifies, with its current permissions. @throws ApiKeyInvalid, Forbidden (author inactive or banned) */
 export async function authenticate(key: string): Promise<Caller> {
@@ -35,7 +35,7 @@ async function recordUse(id: number): Promise<void> {
     UpdateExpression: 'SET last_used_date = :today',
     ExpressionAttributeValues: { ':today': date },
   };
-  await updateIf(isLater, keyKey(id), update).catch((error: unknown) =>
+  await updateIf(isLater, ApiKeys.key(id), update).catch((error: unknown) =>
     logError('key use not recorded', error),
   );
 }

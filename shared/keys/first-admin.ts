@@ -11,8 +11,9 @@ import { getItem, queryItems } from '../store/table.ts';
 import { entryKey } from '../store/timeline.ts';
 import { Transaction } from '../store/transaction.ts';
 import { claimText, formsHeldBy, transferClaim, release } from '../store/unique.ts';
+import { putRecord } from '../store/write-entity.ts';
 import { forgetKey } from './read.ts';
-import { keyKey, KeyLookup, KeyRecord, KEYS_PARTITION, lookupKey, hashKey } from './record.ts';
+import { ApiKeys, KeyLookup, KeyRecord, lookupKey, hashKey } from './record.ts';
 import { storeKey } from './write.ts';
 
 /** The caller of command lines with the account's credentials, before any author exists. */
@@ -40,7 +41,7 @@ export async function ensureAdminKey(key: string, { name, email }: FirstAdmin): 
   const item = await getItem(lookupKey(hashKey(key)), true);
   const lookup = item && v.parse(KeyLookup, item);
   if (lookup && (await getItem(Authors.key(lookup.author_id), true))) return author;
-  if (lookup) await new Transaction().delete(keyKey(lookup.id)).commit();
+  if (lookup) await new Transaction().delete(ApiKeys.key(lookup.id)).commit();
   await storeKey(key, { author_id: author, label: 'first administrator', permissions: null });
   return author;
 }
@@ -59,7 +60,7 @@ export async function replaceFirstAdmin(firstId: number, author: AuthorRecord): 
     for (const { value, version } of owned) {
       const key = { ...value, author_id: author.id };
       const { id, author_id, permissions } = key;
-      transaction.put(recordItem(keyKey(id), version + 1, key), hasVersion(version));
+      await putRecord(ApiKeys, transaction, { value, version }, key);
       transaction.put({ ...lookupKey(key.hash), id, author_id, permissions });
     }
     await transaction.commit();
@@ -70,7 +71,7 @@ export async function replaceFirstAdmin(firstId: number, author: AuthorRecord): 
 }
 
 async function everyKey(): Promise<Versioned<KeyRecord>[]> {
-  return (await queryItems({ pk: KEYS_PARTITION, consistent: true })).map(item =>
+  return (await queryItems({ pk: ApiKeys.declared.pk, consistent: true })).map(item =>
     parseRecord(KeyRecord, item),
   );
 }

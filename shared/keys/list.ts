@@ -3,7 +3,7 @@ import { Authors } from '../authors/record.ts';
 import { Permission } from '../core/permissions.ts';
 import { parseRecord } from '../store/record.ts';
 import { queryItems } from '../store/table.ts';
-import { KeyRecord, KEYS_PARTITION, toScope } from './record.ts';
+import { ApiKeys, KeyRecord, toScope } from './record.ts';
 
 /** An API key in an answer, without the key itself. `last_used_date` is "YYYY-MM-DD" or null. */
 export const ApiKey = v.object({
@@ -21,7 +21,7 @@ const LastUsed = v.object({ last_used_date: v.optional(v.string()) });
 
 /** All keys, newest first. */
 export async function listKeys(): Promise<ApiKey[]> {
-  const items = await queryItems({ pk: KEYS_PARTITION, descending: true, consistent: true });
+  const items = await queryItems({ pk: ApiKeys.declared.pk, descending: true, consistent: true });
   const keys = items.map(item => ({
     ...v.parse(LastUsed, item),
     record: parseRecord(KeyRecord, item).value,

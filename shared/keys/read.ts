@@ -3,16 +3,14 @@ import type { AuthorRecord } from '../authors/record.ts';
 import { REFERENCE_LIFE_MS, TimedCache } from '../core/cache.ts';
 import { ApiKeyInvalid } from '../core/errors.ts';
 import type { Caller } from '../http/caller.ts';
-import { RecordCache } from '../store/record-cache.ts';
-import { getItem, getReferencedItems } from '../store/table.ts';
-import { keyKey, KeyLookup, KeyRecord, lookupKey, toScope } from './record.ts';
+import { getItem } from '../store/table.ts';
+import { ApiKeys, KeyLookup, type KeyRecord, lookupKey, toScope } from './record.ts';
 
 const lookups = new TimedCache<string, KeyLookup>(REFERENCE_LIFE_MS);
-const records = new RecordCache({ schema: KeyRecord, keyOf: keyKey, maxRecords: 1000 });
 
 export function forgetKey({ id, hash }: Pick<KeyRecord, 'id' | 'hash'>): void {
   lookups.delete(hash);
-  records.delete(id);
+  ApiKeys.forget(id);
 }
 
 /** The read is consistent, and unknown keys aren't cached, so that a new key works at once. @throws ApiKeyInvalid */
@@ -28,7 +26,7 @@ export async function knownLookup(hash: string): Promise<KeyLookup> {
 
 /** A key by its id, cached for some seconds; undefined when it is revoked. */
 export async function knownKey(id: number): Promise<KeyRecord | undefined> {
-  return (await records.getAll([id], getReferencedItems)).get(id);
+  return (await ApiKeys.known([id])).get(id);
 }
 
 /** The caller with this key of this author: what the author's current role allows, within the key's permissions. */

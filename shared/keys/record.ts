@@ -4,14 +4,9 @@ import { ADMIN_ROLES, Permission } from '../core/permissions.ts';
 import { permissionsOfRole } from '../core/site.ts';
 import { storedLine } from '../core/stored-text.ts';
 import type { Scope } from '../http/caller.ts';
+import { entity } from '../store/entity.ts';
 import type { Key } from '../store/table.ts';
 
-/**
- * Access patterns and keys of API keys:
- *   all, newest first    API_KEYS / <id>              (the record; few per site)
- *   by the key itself    API_KEY#<SHA-256> / lookup   {id, author_id, permissions}: all that a request needs, in one read
- * Both are written and deleted in one transaction, so that a revoked key stops working. Only the key's hash is stored.
- */
 export const KeyRecord = v.object({
   id: v.number(),
   hash: v.string(),
@@ -30,14 +25,23 @@ export const KeyLookup = v.object({
 });
 export type KeyLookup = v.InferOutput<typeof KeyLookup>;
 
-export const KEYS_PARTITION = 'API_KEYS';
+/**
+ * The few records are listed together, newest first. By the key itself a request finds {id, author_id, permissions}, all that it needs, in
+ * an item of its own. Both are written and deleted in one transaction, so that a revoked key stops working. Only the key's hash is stored.
+ */
+export const ApiKeys = entity({
+  name: 'API key',
+  record: KeyRecord,
+  pk: 'API_KEYS',
+  sk: '*',
+  cache: { maxRecords: 1000 },
+});
 
-export function keyKey(id: number): Key {
-  return { pk: KEYS_PARTITION, sk: String(id).padStart(16, '0') };
-}
+/** The partition of a key's look-up: `*` stands for the key's SHA-256. */
+export const LOOKUP_PARTITION = 'API_KEY#*';
 
 export function lookupKey(hash: string): Key {
-  return { pk: `API_KEY#${hash}`, sk: 'lookup' };
+  return { pk: LOOKUP_PARTITION.replace('*', hash), sk: 'lookup' };
 }
 
 export function hashKey(key: string): string {

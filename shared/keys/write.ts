@@ -5,13 +5,12 @@ import { Forbidden, InvalidInput, NotFound } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import type { Permission } from '../core/permissions.ts';
 import { missingPermissions, type Caller } from '../http/caller.ts';
-import { isNew } from '../store/condition.ts';
-import { parseRecord, recordItem, type Versioned } from '../store/record.ts';
+import type { Versioned } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
-import { getItem } from '../store/table.ts';
 import { Transaction } from '../store/transaction.ts';
+import { putRecord } from '../store/write-entity.ts';
 import { forgetKey } from './read.ts';
-import { hashKey, keyKey, KeyRecord, lookupKey, toScope } from './record.ts';
+import { ApiKeys, hashKey, type KeyRecord, lookupKey, toScope } from './record.ts';
 
 export interface NewKey {
   author_id: number;
@@ -39,10 +38,10 @@ export async function storeKey(key: string, { author_id, label, permissions }: N
   const hash = hashKey(key);
   return await retryContended(async () => {
     const record = { id: newId(), hash, author_id, label, permissions, created_ts: nowTs() };
-    await new Transaction()
-      .put(recordItem(keyKey(record.id), 1, record), isNew)
-      .put({ ...lookupKey(hash), id: record.id, author_id, permissions })
-      .commitCreation();
+    const transaction = new Transaction();
+    await putRecord(ApiKeys, transaction, null, record);
+    transaction.put({ ...lookupKey(hash), id: record.id, author_id, permissions });
+    await transaction.commitCreation();
     return record;
   });
 }
@@ -78,11 +77,9 @@ async function readOwner(id: number): Promise<Versioned<AuthorRecord>> {
 /** @throws NotFound, Forbidden (a key wider than the caller's) */
 export async function deleteKey(id: number, caller: Caller): Promise<void> {
   await retryContended(async () => {
-    const item = await getItem(keyKey(id), true);
-    if (!item) throw new NotFound(`There is no API key with the id ${id}`);
-    const key = parseRecord(KeyRecord, item).value;
+    const { value: key } = await ApiKeys.read(id, true);
     await requireMayRevoke(key, caller);
-    await new Transaction().delete(keyKey(id)).delete(lookupKey(key.hash)).commit();
+    await new Transaction().delete(ApiKeys.key(id)).delete(lookupKey(key.hash)).commit();
     forgetKey(key);
   });
 }

@@ -1,10 +1,15 @@
 import type * as v from 'valibot';
+import { REFERENCE_LIFE_MS, TimedCache } from '../core/cache.ts';
 import { NotFound } from '../core/errors.ts';
-import { RecordCache } from './record-cache.ts';
-import type { Versioned } from './record.ts';
+import { parseRecord, type Versioned } from './record.ts';
 import { getItem, getItems, getReferencedItems, keyText, type Item, type Key } from './table.ts';
 import type { Entry } from './timeline.ts';
 import { ownersOfTexts } from './unique.ts';
+
+/** Of the cached records of an entity together. */
+const MAX_CACHED_BYTES = 20_000_000;
+/** Of a record's JSON, for what it is parsed to. */
+const BYTES_PER_CHARACTER = 2;
 
 /** A position in a timeline. */
 type Place = Omit<Entry, 'timeline' | 'id'>;
@@ -46,12 +51,11 @@ export type AnyEntity<T extends HasId> = Entity<T, string, string, string, strin
 /** A declared kind of record, and how to read it. Functions that only read are bundled without the code that writes. */
 export class Entity<T extends HasId, P extends string, S extends string, L extends string, U extends string> {
   readonly declared: Declaration<T, P, S, L, U>;
-  readonly #cache: RecordCache<T>;
+  readonly #cache: TimedCache<number, T>;
 
   constructor(declared: Declaration<T, P, S, L, U>) {
-    const { record: schema, cache } = declared;
     this.declared = declared;
-    this.#cache = new RecordCache({ maxRecords: 0, ...cache, schema, keyOf: id => this.key(id) });
+    this.#cache = new TimedCache(REFERENCE_LIFE_MS, declared.cache?.maxRecords, MAX_CACHED_BYTES);
   }
 
   readonly key = (id: number): Key => {
@@ -64,8 +68,14 @@ export class Entity<T extends HasId, P extends string, S extends string, L exten
     return { pk: this.key(id).pk, sk };
   }
 
+  /** Parses a record's item, and caches the record. */
   parse(item: Item): Versioned<T> {
-    return this.#cache.parse(item);
+    const { record: schema, cache } = this.declared;
+    const parsed = parseRecord(schema, item);
+    const bytes = BYTES_PER_CHARACTER * String(item.data).length;
+    if (cache && (cache.isStable?.(parsed.value) ?? true))
+      this.#cache.set(parsed.value.id, parsed.value, bytes);
+    return parsed;
   }
 
   async find(id: number, consistent: boolean): Promise<Versioned<T> | undefined> {
@@ -98,8 +108,21 @@ export class Entity<T extends HasId, P extends string, S extends string, L exten
    * The records by id, for answers of other records; reads only those that aren't cached. Unknown ids are absent; `consistent` where an
    * absent record would be an error.
    */
-  known(ids: readonly number[], consistent = false): Promise<Map<number, T>> {
-    return this.#cache.getAll(ids, consistent ? keys => getItems(keys, true) : getReferencedItems);
+  async known(ids: readonly number[], consistent = false): Promise<Map<number, T>> {
+    const records = new Map<number, T>();
+    for (const id of ids) {
+      const cached = this.cached(id);
+      if (cached) records.set(id, cached);
+    }
+    const keys = [...new Set(ids)].filter(id => !records.has(id)).map(this.key);
+    if (keys.length === 0) return records;
+    const items = consistent ? await getItems(keys, true) : await getReferencedItems(keys);
+    for (const key of keys) {
+      const item = items.get(keyText(key));
+      const record = item && this.parse(item).value;
+      if (record) records.set(record.id, record);
+    }
+    return records;
   }
 
   cached(id: number): T | undefined {

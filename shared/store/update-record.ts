@@ -3,13 +3,7 @@ import { recordItem, type Versioned } from './record.ts';
 import { retryContended } from './retry.ts';
 import type { Key } from './table.ts';
 import { hasVersion, isNew } from './condition.ts';
-import { Transaction } from './transaction.ts';
-
-/** How to read a record, and the If-Match that it must satisfy. */
-interface Target<R> {
-  read: () => Promise<R>;
-  ifMatch: IfMatch;
-}
+import type { Transaction } from './transaction.ts';
 
 /**
  * Reads a record, checks If-Match, and calls `change` to write it under the version that was read. After a concurrent write it repeats all
@@ -17,29 +11,13 @@ interface Target<R> {
  * @throws PreconditionFailed, Unavailable, and what `read` and `change` throw
  */
 export async function changeRecord<R extends { version: number }, A>(
-  { read, ifMatch }: Target<R>,
+  { read, ifMatch }: { read: () => Promise<R>; ifMatch: IfMatch },
   change: (current: R) => Promise<A>,
 ): Promise<A> {
   return await retryContended(async () => {
     const current = await read();
     requireMatch(ifMatch, current.version);
     return await change(current);
-  });
-}
-
-/**
- * Like `changeRecord`, for a change that puts one record: `update` returns its next value, and adds to the transaction the other items that
- * must commit with it.
- */
-export async function updateRecord<T>(
-  { key, ...target }: Target<Versioned<T>> & { key: Key },
-  update: (value: T, transaction: Transaction) => T | Promise<T>,
-): Promise<Versioned<T>> {
-  return await changeRecord(target, async current => {
-    const transaction = new Transaction();
-    const next = putNext(transaction, key, current, await update(current.value, transaction));
-    await transaction.commit();
-    return next;
   });
 }
 

@@ -7,7 +7,7 @@ import { entriesOf as entriesOfAsset } from '../../../shared/dam/timelines.ts';
 import { Documents } from '../../../shared/documents/record.ts';
 import { followOf } from '../../../shared/follows/follow.ts';
 import { Images } from '../../../shared/images/record.ts';
-import { KeyRecord, KEYS_PARTITION, lookupKey } from '../../../shared/keys/record.ts';
+import { ApiKeys, lookupKey } from '../../../shared/keys/record.ts';
 import { likeOf } from '../../../shared/likes/like.ts';
 import { ownerKey, type Owner } from '../../../shared/media/shortcode-owner.ts';
 import { PostRecord } from '../../../shared/posts/record.ts';
@@ -94,11 +94,6 @@ function deriveAsset(item: Item): Derived {
   return toDerived(entriesOfAsset(asset), [claim], [owned(shortcode_id, { kind: 'asset', id })]);
 }
 
-function deriveApiKey(item: Item): Derived {
-  const { id, hash, author_id, permissions } = parseRecord(KeyRecord, item).value;
-  return toDerived([], [], [{ ...lookupKey(hash), id, author_id, permissions }]);
-}
-
 const Related = v.object({ created_ts: v.number() });
 
 function deriveRelation(item: Item, { timeline, id }: Relation): Derived {
@@ -127,7 +122,10 @@ const DERIVATIONS: Readonly<Record<string, (item: Item) => Derived | undefined>>
   DOCUMENT: item =>
     deriveRecord(Documents, item, ({ id, shortcode_id }) => [owned(shortcode_id, { kind: 'document', id })]),
   [Badges.declared.pk]: item => (item.pk === Badges.declared.pk ? deriveRecord(Badges, item) : undefined),
-  [KEYS_PARTITION]: deriveApiKey,
+  [ApiKeys.declared.pk]: item =>
+    deriveRecord(ApiKeys, item, ({ id, hash, author_id, permissions }) => [
+      { ...lookupKey(hash), id, author_id, permissions },
+    ]),
   LIKE: item => deriveRelation(item, likeOf(...numbersIn(keyIn(item).pk))),
   FOLLOWS: item => deriveRelation(item, followOf(numbersIn(keyIn(item).pk)[0], Number(item.sk))),
 };

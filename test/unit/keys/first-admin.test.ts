@@ -5,7 +5,7 @@ import { createAuthor, editAuthor, restoreAuthor } from '../../../shared/authors
 import { Unavailable } from '../../../shared/core/errors.ts';
 import { claimedForms } from '../../../shared/core/unique-text.ts';
 import { ensureAdminKey, replaceFirstAdmin } from '../../../shared/keys/first-admin.ts';
-import { hashKey, keyKey, KEYS_PARTITION, lookupKey } from '../../../shared/keys/record.ts';
+import { ApiKeys, hashKey, lookupKey } from '../../../shared/keys/record.ts';
 import { deleteKey } from '../../../shared/keys/write.ts';
 import { OUTBOX_PARTITIONS } from '../../../shared/store/outbox-item.ts';
 import { getItem } from '../../../shared/store/table.ts';
@@ -60,7 +60,7 @@ describe('ensureAdminKey()', () => {
     expect(next).not.toBe(lost.value.id);
     expect(await getItem(lookupKey(hashKey(key)), true)).toMatchObject({ author_id: next });
     const keys = (await allItems()).filter(
-      ({ pk, data }) => pk === KEYS_PARTITION && String(data).includes(hashKey(key)),
+      ({ pk, data }) => pk === ApiKeys.declared.pk && String(data).includes(hashKey(key)),
     );
     expect(keys).toHaveLength(1);
   });
@@ -119,7 +119,7 @@ describe('replaceFirstAdmin() at the same time as another request', () => {
     const id = Number((await getItem(lookupKey(hashKey(key)), true))?.id);
     await between(() => deleteKey(id, ADMIN), author);
     expect(await getItem(lookupKey(hashKey(key)), true)).toBeUndefined();
-    expect(await getItem(keyKey(id), true)).toBeUndefined();
+    expect(await getItem(ApiKeys.key(id), true)).toBeUndefined();
   });
 
   it('leaves the name to another author who has taken it', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { authenticate } from '../../../shared/keys/authenticate.ts';
 import { ensureAdminKey } from '../../../shared/keys/first-admin.ts';
-import { hashKey, keyKey, lookupKey } from '../../../shared/keys/record.ts';
+import { ApiKeys, hashKey, lookupKey } from '../../../shared/keys/record.ts';
 import { deleteKey } from '../../../shared/keys/write.ts';
 import { putItem } from '../../../shared/store/put.ts';
 import { getItem } from '../../../shared/store/table.ts';
@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(restoreClock);
 
 async function lastUse(): Promise<unknown> {
-  return (await getItem(keyKey(id), true))?.last_used_date;
+  return (await getItem(ApiKeys.key(id), true))?.last_used_date;
 }
 
 describe('day of an API key’s last use', () => {
@@ -39,7 +39,7 @@ describe('day of an API key’s last use', () => {
   });
 
   it('never decreases when the clock of another process is ahead', async () => {
-    await putItem({ ...(await getItem(keyKey(id), true)), last_used_date: '2030-04-06' });
+    await putItem({ ...(await getItem(ApiKeys.key(id), true)), last_used_date: '2030-04-06' });
     await authenticate(key);
     expect(await lastUse()).toBe('2030-04-06');
   });
@@ -49,6 +49,6 @@ describe('day of an API key’s last use', () => {
       beforeFirst('UpdateItemCommand', () => deleteKey(id, ADMIN)),
       () => authenticate(key),
     );
-    expect(await getItem(keyKey(id), true)).toBeUndefined();
+    expect(await getItem(ApiKeys.key(id), true)).toBeUndefined();
   });
 });
