@@ -4,6 +4,7 @@ import { ADMIN_ROLES, BUILT_IN_ROLES, PERMISSIONS } from '../../shared/core/perm
 import { permissionText } from '../../shared/http/caller.ts';
 import { readNothing, startCommand, type Command } from '../core/command.ts';
 import { TEXTS } from '../stack/observability/texts.ts';
+import { records } from './readme/records.ts';
 import { load, cold, costs, cpu, lists, months, peers } from './readme/results.ts';
 import { table } from './readme/table.ts';
 
@@ -68,7 +69,7 @@ function roles(): string {
 
 /** Returns a document with its generated tables renewed. */
 export function renewTables(readme: string, rows = routeList): string {
-  return Object.entries({ endpoints, roles, alarms, lists, cold, cpu, costs, months, load, peers }).reduce(
+  return Object.entries({ endpoints, roles, alarms, records, lists, cold, cpu, costs, months, load, peers }).reduce(
     (text, [name, content]) =>
       text.replace(
         new RegExp(`(<!-- ${name} -->\n)[^]*?(<!-- /${name} -->)`),

@@ -4,6 +4,7 @@ import type { Condition } from '../../../shared/store/condition.ts';
 import { Contention } from '../../../shared/store/retry.ts';
 import type { Item } from '../../../shared/store/table.ts';
 import { expiryOf, hoursOf } from '../../../shared/views/record.ts';
+import { ENTITIES } from '../entities.ts';
 import { nameOf, type Disagreement } from './disagreement.ts';
 import { isRest } from './lists.ts';
 import { keyIn, type Stored } from './stored.ts';
@@ -36,23 +37,29 @@ function expireViews(name: string): number {
   return expiryOf(span === 'day' ? (hoursOf(Number(number)).at(-1) ?? 0) : Number(number));
 }
 
+function toItemKind({ declared: { pk, sk, beside = [] } }: (typeof ENTITIES)[number]): ItemKind {
+  const sortKeys = [sk.replace('*', String.raw`\d{16}`), ...beside];
+  return {
+    pk: new RegExp(`^${pk.replace('*', String.raw`\d+`)}$`),
+    sk: new RegExp(`^(?:${sortKeys.join('|')})$`),
+  };
+}
+
 /** As in the data model (shared/README.md). */
 const KINDS: readonly ItemKind[] = [
+  ...ENTITIES.map(toItemKind),
   { pk: /^T#./, sk: /^\d{12}#\d{16}/ },
   { pk: /^UNIQUE#(?:author_name|email|section_url|tag_url|basename|provider|asset)#/, sk: /^unique$/ },
   { pk: /^POST#\d+$/, sk: /^(?:record|content|likes|views)$/ },
   { pk: /^PATH#[\da-f]{64}$/, sk: /^path$/ },
   { pk: /^TERMS#\d+$/, sk: /^terms$/ },
-  { pk: /^AUTHOR#\d+$/, sk: /^(?:record|password)$/ },
-  { pk: /^API_KEYS$/, sk: /^\d{16}$/ },
   { pk: /^API_KEY#[\da-f]+$/, sk: /^lookup$/ },
   { pk: /^(?:SECTIONS|TAGS)$/, sk: /^(?:!head|\d{16}|\d{16}#reassignment#\d+)$/ },
   { pk: /^(?:SECTIONS|TAGS)#(?:writers|reassignments)$/, sk: /^\d{16}$/, latest: within(MINUTE_S) },
   { pk: /^FENCE#\d+$/, sk: /^fence$/ },
-  { pk: /^BADGES$/, sk: /^\d{16}$/ },
   { pk: /^BADGES#head$/, sk: /^head$/ },
   { pk: /^ORDER#\d+$/, sk: /^(?:!record|post#\d{16})$/ },
-  { pk: /^(?:IMAGE|DOCUMENT|ASSET)#\d+$/, sk: /^record$/ },
+  { pk: /^ASSET#\d+$/, sk: /^record$/ },
   { pk: /^UPLOAD#\d+$/, sk: /^record$/, latest: within(DAY_S) },
   { pk: /^PREVIEW#[\da-f]{64}$/, sk: /^preview$/, latest: within(30 * DAY_S) },
   { pk: /^SHORTCODE#./, sk: /^owner$/ },
@@ -70,7 +77,7 @@ const KINDS: readonly ItemKind[] = [
   { pk: /^VIEWS#(?:hour|day)#\d+$/, sk: /^\d{4}$/, latest: expireViews },
   { pk: /^DUE_MINUTE#\d+$/, sk: /^taken$/, latest: within(HOUR_S + 2 * MINUTE_S) },
   { pk: /^OUTBOX(?:#backlog#\d)?$/, sk: /^\d{12}#\d{16}#./ },
-  { pk: /^WEBHOOKS$/, sk: /^(?:head|\d{16})$/ },
+  { pk: /^WEBHOOKS$/, sk: /^head$/ },
   { pk: /^WEBHOOK_EVENTS$/, sk: /^\d{16}#\d{16}#\d{16}$/, latest: within(DELIVERY_LIFE_S) },
   { pk: /^WEBHOOK#\d+$/, sk: /^secret$/ },
   { pk: /^WEBHOOK#\d+$/, sk: /^(?:delivery|queue|lane|due)#/, latest: within(DELIVERY_LIFE_S) },
