@@ -69,7 +69,19 @@ function roles(): string {
 
 /** Returns a document with its generated tables renewed. */
 export function renewTables(readme: string, rows = routeList): string {
-  return Object.entries({ endpoints, roles, alarms, records, lists, cold, cpu, costs, months, load, peers }).reduce(
+  return Object.entries({
+    endpoints,
+    roles,
+    alarms,
+    records,
+    lists,
+    cold,
+    cpu,
+    costs,
+    months,
+    load,
+    peers,
+  }).reduce(
     (text, [name, content]) =>
       text.replace(
         new RegExp(`(<!-- ${name} -->\n)[^]*?(<!-- /${name} -->)`),

@@ -1,9 +1,8 @@
 import { NotFound } from '../core/errors.ts';
 import type { Caller } from '../http/caller.ts';
-import { parseRecord, type Versioned } from '../store/record.ts';
-import { getItem, getItems, keyText } from '../store/table.ts';
+import type { Versioned } from '../store/record.ts';
 import { readOwners } from '../store/unique.ts';
-import { assetKey, AssetRecord, FILE_CLAIM, fileClaim, type FileType } from './record.ts';
+import { Assets, type AssetRecord, FILE_CLAIM, fileClaim, type FileType } from './record.ts';
 
 /** Callers without the administrator role can't see assets in the trash. */
 function maySee({ admin }: Caller, asset: AssetRecord): boolean {
@@ -16,19 +15,9 @@ export async function readAsset(
   caller: Caller,
   consistent: boolean,
 ): Promise<Versioned<AssetRecord>> {
-  const item = await getItem(assetKey(id), consistent);
-  const asset = item && parseRecord(AssetRecord, item);
+  const asset = await Assets.find(id, consistent);
   if (asset && maySee(caller, asset.value)) return asset;
   throw new NotFound(`There is no asset with the id ${id}`);
-}
-
-/** The records in the order of the ids, without deleted ones. */
-export async function readAssets(ids: readonly number[], consistent: boolean): Promise<AssetRecord[]> {
-  const items = await getItems(ids.map(assetKey), consistent);
-  return ids.flatMap(id => {
-    const item = items.get(keyText(assetKey(id)));
-    return item ? [parseRecord(AssetRecord, item).value] : [];
-  });
 }
 
 /** An asset of a given file. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { cleanLine } from '../core/clean.ts';
 import type { Caller } from '../http/caller.ts';
-import type { Key } from '../store/table.ts';
+import { entity } from '../store/entity.ts';
 import { distinctTags } from '../text/tag.ts';
 
 /** The index is the stored value: 0 = image, 1 = file. */
@@ -13,21 +13,6 @@ const StoredObject = v.custom<Record<string, unknown>>(value => typeof value ===
 
 const maybeText = v.optional(v.nullable(v.string()), null);
 
-/**
- * An asset of the catalogue: metadata of an image or a document, which exists independently. Access patterns and keys:
- *   by id                       ASSET#<id> / record
- *   by file                     UNIQUE#asset#<file_type>#<file_id>: at most one asset per file
- *   by shortcode                SHORTCODE#<shortcode_id> / owner (media/shortcode-owner.ts)
- *   lists, newest first         the timelines of timelines.ts, by (second of created_ts, id)
- *   search                      timelines too; each entry carries the weight of its word in the asset
- *
- * A write is one transaction: the record under its version, the claims of its file and shortcode, and every changed entry, so that a list
- * or search right after it shows it. Entries beyond 100 actions are written as in store/overflow.ts, before the write is answered.
- *   Two simultaneous creates for one file: one commits, the other finds the claim and gets 400 already_exists.
- *   Two simultaneous edits, or an edit and a deletion: one fails on the version and retries with the new record.
- *   A crash before the commit leaves nothing; after it at most an overflow, which the outbox completes.
- *   A deletion removes record, claims and entries; the file stays and may become an asset again.
- */
 export const AssetRecord = v.object({
   id: v.number(),
   file_type: v.picklist([0, 1]),
@@ -51,6 +36,22 @@ export const AssetRecord = v.object({
 export type AssetRecord = v.InferOutput<typeof AssetRecord>;
 
 /**
+ * An asset of the catalogue: metadata of an image or a document, which exists independently. Access patterns:
+ *   by file                     UNIQUE#asset#<file_type>#<file_id>: at most one asset per file
+ *   by shortcode                SHORTCODE#<shortcode_id> / owner (media/shortcode-owner.ts)
+ *   lists, newest first         the timelines of timelines.ts, by (second of created_ts, id)
+ *   search                      timelines too; each entry carries the weight of its word in the asset
+ *
+ * A write is one transaction: the record under its version, the claims of its file and shortcode, and every changed entry, so that a list
+ * or search right after it shows it. Entries beyond 100 actions are written as in store/overflow.ts, before the write is answered.
+ *   Two simultaneous creates for one file: one commits, the other finds the claim and gets 400 already_exists.
+ *   Two simultaneous edits, or an edit and a deletion: one fails on the version and retries with the new record.
+ *   A crash before the commit leaves nothing; after it at most an overflow, which the outbox completes.
+ *   A deletion removes record, claims and entries; the file stays and may become an asset again.
+ */
+export const Assets = entity({ name: 'asset', record: AssetRecord, pk: 'ASSET#*', sk: 'record' });
+
+/**
  * An asset with cleaned texts, to show it. The record itself is read as it is: its list entries, of which the exact `total` is counted,
  * are made of its texts and can be deleted only with the same texts.
  */
@@ -65,10 +66,6 @@ export function cleanAsset(asset: AssetRecord): AssetRecord {
     source_info: clean(asset.source_info),
     tags: asset.tags.map(cleanLine),
   };
-}
-
-export function assetKey(id: number): Key {
-  return { pk: `ASSET#${id}`, sk: 'record' };
 }
 
 /** The kind of the unique value that allows one asset per file. */

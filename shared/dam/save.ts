@@ -9,7 +9,7 @@ import { parseRecord, type Versioned } from '../store/record.ts';
 import { Transaction } from '../store/transaction.ts';
 import { claim, release } from '../store/unique.ts';
 import { putNext } from '../store/update-record.ts';
-import { assetKey, AssetRecord, FILE_CLAIM, fileClaim } from './record.ts';
+import { Assets, AssetRecord, FILE_CLAIM, fileClaim } from './record.ts';
 import { entriesOf } from './timelines.ts';
 
 /** The job that writes the list entries that didn't fit an asset's transaction: store/overflow.ts. */
@@ -20,7 +20,7 @@ const Overflow = v.object({ id: v.number(), keys: EntryKeys });
 export async function writeAssetOverflow(job: unknown): Promise<undefined> {
   const { id, keys } = v.parse(Overflow, job);
   await writeOverflowEntries(keys, {
-    key: assetKey(id),
+    key: Assets.key(id),
     entriesOf: item => (item ? entriesOf(parseRecord(AssetRecord, item).value) : []),
   });
 }
@@ -32,7 +32,7 @@ export async function saveAsset(
 ): Promise<Versioned<AssetRecord>> {
   const { id, file_type, file_id } = next;
   const transaction = new Transaction();
-  const saved = putNext(transaction, assetKey(id), current, next);
+  const saved = putNext(transaction, Assets.key(id), current, next);
   if (!current) {
     const taken = () => new AlreadyExists('file_id: there is an asset of this file already');
     claim(transaction, FILE_CLAIM, { from: null, to: fileClaim(file_type, file_id), id, taken });
@@ -44,7 +44,7 @@ export async function saveAsset(
 
 /** Deletes an asset with its claims and list entries. @throws Contention */
 export async function deleteAsset({ version, value }: Versioned<AssetRecord>): Promise<void> {
-  const transaction = new Transaction().delete(assetKey(value.id), hasVersion(version));
+  const transaction = new Transaction().delete(Assets.key(value.id), hasVersion(version));
   release(transaction, FILE_CLAIM, fileClaim(value.file_type, value.file_id));
   disownShortcode(transaction, value.shortcode_id);
   await commitWithEntries(transaction, value, null);

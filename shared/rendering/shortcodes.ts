@@ -1,6 +1,5 @@
 import { describeFile, readFiles } from '../dam/files.ts';
-import { readAssets } from '../dam/read.ts';
-import { cleanAsset } from '../dam/record.ts';
+import { Assets, cleanAsset } from '../dam/record.ts';
 import { documentHtml } from '../documents/present.ts';
 import { Documents } from '../documents/record.ts';
 import { imageHtml } from '../images/html.ts';
@@ -72,7 +71,7 @@ async function documentsOf(ids: readonly number[]): Promise<[string, Medium][]> 
 
 /** Assets in the trash are not shown. */
 async function assetsOf(ids: readonly number[], consistent: boolean): Promise<[string, Medium][]> {
-  const assets = (await readAssets(ids, consistent)).filter(asset => !asset.in_trash).map(cleanAsset);
+  const assets = (await Assets.readMany(ids, consistent)).filter(asset => !asset.in_trash).map(cleanAsset);
   const files = await readFiles(assets);
   return assets.map(asset => [
     `asset ${asset.shortcode_id}`,

@@ -3,7 +3,7 @@ import { routeList } from '../../functions/routes/index.ts';
 import { examples } from '../../infra/pages/reference/examples/index.ts';
 import { Authors } from '../../shared/authors/record.ts';
 import { Badges } from '../../shared/badges/record.ts';
-import { assetKey } from '../../shared/dam/record.ts';
+import { Assets } from '../../shared/dam/record.ts';
 import { Documents } from '../../shared/documents/record.ts';
 import { Images } from '../../shared/images/record.ts';
 import { postKey } from '../../shared/posts/record.ts';
@@ -74,8 +74,8 @@ const RACES: Record<string, Race> = {
   },
   'PUT /badges/{id}': { make: aBadge, keyOf: Badges.key, body: { name: 'X' } },
   'DELETE /badges/{id}': { make: aBadge, keyOf: Badges.key },
-  'PUT /dam/assets/{id}': { make: anAsset, keyOf: assetKey, body: { image_title: 'X' } },
-  'DELETE /dam/assets/{id}': { make: anAsset, keyOf: assetKey },
+  'PUT /dam/assets/{id}': { make: anAsset, keyOf: Assets.key, body: { image_title: 'X' } },
+  'DELETE /dam/assets/{id}': { make: anAsset, keyOf: Assets.key },
   'PUT /images/{id}': { make: anImage, keyOf: Images.key, body: { caption: 'X' } },
   'PUT /documents/{id}': { make: aDocument, keyOf: Documents.key, body: { title: 'X' } },
   'PUT /webhooks/{id}': { make: aWebhook, keyOf: Webhooks.key, body: { active: false } },

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { Authors, AuthorRecord } from '../../shared/authors/record.ts';
 import { Badges, BadgeRecord } from '../../shared/badges/record.ts';
 import { defaultsOf } from '../../shared/core/complete.ts';
-import { assetKey, AssetRecord } from '../../shared/dam/record.ts';
+import { Assets, AssetRecord } from '../../shared/dam/record.ts';
 import { Images, ImageRecord } from '../../shared/images/record.ts';
 import { DEFAULTS } from '../../shared/posts/fields.ts';
 import { postKey } from '../../shared/posts/record.ts';
@@ -92,7 +92,7 @@ const RESOURCES: Resource[] = [
   {
     name: 'an asset',
     defaults: defaultsOf(AssetRecord),
-    keyOf: assetKey,
+    keyOf: Assets.key,
     ...createsWith('/dam/assets', () => ({ file_type: 0, file_id: images[2] })),
   },
   {

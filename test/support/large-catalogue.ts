@@ -1,4 +1,4 @@
-import { assetKey, FILE_CLAIM, fileClaim, type AssetRecord } from '../../shared/dam/record.ts';
+import { Assets, FILE_CLAIM, fileClaim, type AssetRecord } from '../../shared/dam/record.ts';
 import { entriesOf } from '../../shared/dam/timelines.ts';
 import { Documents } from '../../shared/documents/record.ts';
 import { Images } from '../../shared/images/record.ts';
@@ -51,7 +51,7 @@ export function largeCatalogue(count: number): AssetRecord[] {
 /** All items of the table for assets and their files. */
 export function itemsOf(assets: readonly AssetRecord[]): (Key & Item)[] {
   return assets.flatMap(asset => [
-    recordAt(assetKey(asset.id), asset),
+    recordAt(Assets.key(asset.id), asset),
     asset.file_type === 0
       ? recordAt(Images.key(asset.file_id), imageRecord({ id: asset.file_id, thumbnails: {}, ready: {} }))
       : recordAt(Documents.key(asset.file_id), documentRecord({ id: asset.file_id })),

@@ -2,7 +2,7 @@ import { Authors } from '../../../shared/authors/record.ts';
 import { restoreAuthor } from '../../../shared/authors/write.ts';
 import { Badges } from '../../../shared/badges/record.ts';
 import { restoreBadge } from '../../../shared/badges/write.ts';
-import { assetKey } from '../../../shared/dam/record.ts';
+import { Assets } from '../../../shared/dam/record.ts';
 import { saveAsset } from '../../../shared/dam/save.ts';
 import { Documents } from '../../../shared/documents/record.ts';
 import { restoreDocument } from '../../../shared/documents/write.ts';
@@ -94,7 +94,7 @@ export const STEPS: Steps = {
   },
   badges: { keyOf: ({ id }) => Badges.key(id), parts: alone, atOnce: false, put: each(restoreBadge) },
   assets: {
-    keyOf: ({ id }) => assetKey(id),
+    keyOf: ({ id }) => Assets.key(id),
     parts: alone,
     atOnce: true,
     put: each(asset => retryContended(() => saveAsset(null, asset))),

@@ -9,8 +9,12 @@ export function records(): string {
       name,
       code(pk),
       [sk, ...beside].map(code).join(', '),
-      Object.keys(lists).map(list => code(`T#${list}`)).join(', '),
-      Object.keys(unique).map(kind => code(`UNIQUE#${kind}#<value>`)).join(', '),
+      Object.keys(lists)
+        .map(list => code(`T#${list}`))
+        .join(', '),
+      Object.keys(unique)
+        .map(kind => code(`UNIQUE#${kind}#<value>`))
+        .join(', '),
     ]),
   );
 }

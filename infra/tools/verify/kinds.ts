@@ -59,7 +59,6 @@ const KINDS: readonly ItemKind[] = [
   { pk: /^FENCE#\d+$/, sk: /^fence$/ },
   { pk: /^BADGES#head$/, sk: /^head$/ },
   { pk: /^ORDER#\d+$/, sk: /^(?:!record|post#\d{16})$/ },
-  { pk: /^ASSET#\d+$/, sk: /^record$/ },
   { pk: /^UPLOAD#\d+$/, sk: /^record$/, latest: within(DAY_S) },
   { pk: /^PREVIEW#[\da-f]{64}$/, sk: /^preview$/, latest: within(30 * DAY_S) },
   { pk: /^SHORTCODE#./, sk: /^owner$/ },

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Authors, AUTHORS_TIMELINE } from '../../../shared/authors/record.ts';
 import { idAt } from '../../../shared/core/position.ts';
-import { assetKey } from '../../../shared/dam/record.ts';
+import { Assets } from '../../../shared/dam/record.ts';
 import { followOf } from '../../../shared/follows/follow.ts';
 import { Images, PENDING_IMAGES } from '../../../shared/images/record.ts';
 import { likeOf } from '../../../shared/likes/like.ts';
@@ -80,7 +80,7 @@ function ownerOf(item: Item): Key | undefined {
   const id = idAt(sk.slice(0, 'ssssssssssss#iiiiiiiiiiiiiiii'.length));
   const [name = '', of] = timeline.split('#');
   if (name === AUTHORS_TIMELINE) return Authors.key(id);
-  if (name === 'assets') return assetKey(id);
+  if (name === 'assets') return Assets.key(id);
   if (name === PENDING_IMAGES) return Images.key(id);
   if (name === 'likes') return likeOf(Number(of), id).key;
   if (name === 'followers') return followOf(id, Number(of)).key;

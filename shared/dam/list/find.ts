@@ -3,8 +3,8 @@ import { idAt, positionOf, type Position } from '../../core/position.ts';
 import { readCounted } from '../../store/query/counted.ts';
 import { Allowance, findAll } from '../../store/query/exhaustive-query.ts';
 import { ScanRange, EVERYWHERE, type Direction } from '../../store/query/scan-range.ts';
-import { assetsOfFiles, readAssets } from '../read.ts';
-import type { AssetRecord } from '../record.ts';
+import { assetsOfFiles } from '../read.ts';
+import { Assets, type AssetRecord } from '../record.ts';
 import { matchesFilter, termsOn, type AssetFilter } from './filter.ts';
 
 export interface PageRequest {
@@ -87,7 +87,7 @@ async function matchingScores(
   const scores: [Position, number][] = [];
   for (let start = 0; start < positions.length; start += READ_BATCH_SIZE) {
     const ids = positions.slice(start, start + READ_BATCH_SIZE).map(idAt);
-    scores.push(...scoresOf(await readAssets(ids, consistent), filter));
+    scores.push(...scoresOf(await Assets.readMany(ids, consistent), filter));
   }
   return scores;
 }
@@ -101,7 +101,7 @@ function scoresOf(assets: readonly AssetRecord[], filter: AssetFilter): [Positio
 async function findByFile(fileId: number, filter: AssetFilter, request: PageRequest): Promise<FoundPage> {
   const owned = await assetsOfFiles([fileId], request.consistent);
   const ids = [...owned.values()].flat().map(({ id }) => id);
-  return pageOf(scoresOf(await readAssets(ids, request.consistent), filter), request);
+  return pageOf(scoresOf(await Assets.readMany(ids, request.consistent), filter), request);
 }
 
 /** Cuts a page out of all matches. By score, equal scores are ordered newest first, because ids grow with time. */

@@ -3,7 +3,7 @@ import type { Position } from '../../core/position.ts';
 import { readsConsistently, type Caller } from '../../http/caller.ts';
 import type { Answer } from '../../http/endpoint.ts';
 import { Asset, presentAssets } from '../present.ts';
-import { readAssets } from '../read.ts';
+import { Assets } from '../record.ts';
 import { matchesFilter, parseAssetFilter } from './filter.ts';
 import { findPage, type PageRequest } from './find.ts';
 import type { AssetListQuery } from './input.ts';
@@ -25,7 +25,7 @@ export async function listAssets({ caller, query, after }: ListRequest): Promise
   const { offset, count: limit } = query;
   const page = await findPage(filter, { order: orderOf(query), offset, limit, after, consistent });
   const present = async (): Promise<Asset[]> => {
-    const assets = await readAssets(page.ids, consistent);
+    const assets = await Assets.readMany(page.ids, consistent);
     const matching = assets.filter(asset => matchesFilter(asset, filter));
     return await presentAssets(matching, { caller, sizes: query.thumbnail_sizes });
   };

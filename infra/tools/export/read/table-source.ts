@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { Authors, AUTHORS_TIMELINE } from '../../../../shared/authors/record.ts';
 import { readBadges } from '../../../../shared/badges/record.ts';
 import { idAt, timestampAt } from '../../../../shared/core/position.ts';
-import { readAssets } from '../../../../shared/dam/read.ts';
+import { Assets } from '../../../../shared/dam/record.ts';
 import { ASSET_PARTITIONS, TIMELINE as ASSETS } from '../../../../shared/dam/timelines.ts';
 import { Documents } from '../../../../shared/documents/record.ts';
 import { getObject } from '../../../../shared/files/objects.ts';
@@ -60,7 +60,7 @@ export class TableSource implements Source {
 
   async *assets(): AsyncGenerator<Line<'assets'>> {
     for await (const positions of pages(ASSET_PARTITIONS.map(ASSETS.all), PAGE_SIZE))
-      for (const asset of await readAssets(positions.map(idAt), true)) yield lineOf('assets', asset);
+      for (const asset of await Assets.readMany(positions.map(idAt), true)) yield lineOf('assets', asset);
   }
 
   async *authors(): AsyncGenerator<Line<'authors'>> {
