@@ -37,19 +37,24 @@ function expireViews(name: string): number {
   return expiryOf(span === 'day' ? (hoursOf(Number(number)).at(-1) ?? 0) : Number(number));
 }
 
-function toItemKind({ declared: { pk, sk, beside = [] } }: (typeof ENTITIES)[number]): ItemKind {
+/** The items of an entity's records and of their unique values. */
+function toItemKinds({ declared }: (typeof ENTITIES)[number]): ItemKind[] {
+  const { pk, sk, beside = [], unique = {} } = declared;
   const sortKeys = [sk.replace('*', String.raw`\d{16}`), ...beside];
-  return {
-    pk: new RegExp(`^${pk.replace('*', String.raw`\d+`)}$`),
-    sk: new RegExp(`^(?:${sortKeys.join('|')})$`),
-  };
+  return [
+    {
+      pk: new RegExp(`^${pk.replace('*', String.raw`\d+`)}$`),
+      sk: new RegExp(`^(?:${sortKeys.join('|')})$`),
+    },
+    ...Object.keys(unique).map(kind => ({ pk: new RegExp(`^UNIQUE#${kind}#`), sk: /^unique$/ })),
+  ];
 }
 
 /** As in the data model (shared/README.md). */
 const KINDS: readonly ItemKind[] = [
-  ...ENTITIES.map(toItemKind),
+  ...ENTITIES.flatMap(toItemKinds),
   { pk: /^T#./, sk: /^\d{12}#\d{16}/ },
-  { pk: /^UNIQUE#(?:author_name|email|section_url|tag_url|basename|provider|asset)#/, sk: /^unique$/ },
+  { pk: /^UNIQUE#(?:section_url|tag_url|basename|provider|asset)#/, sk: /^unique$/ },
   { pk: /^POST#\d+$/, sk: /^(?:record|content|likes|views)$/ },
   { pk: /^PATH#[\da-f]{64}$/, sk: /^path$/ },
   { pk: /^TERMS#\d+$/, sk: /^terms$/ },

@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Authors, AUTHORS_TIMELINE } from '../../../shared/authors/record.ts';
 import { idAt } from '../../../shared/core/position.ts';
 import { Assets } from '../../../shared/dam/record.ts';
 import { followOf } from '../../../shared/follows/follow.ts';
-import { Images, PENDING_IMAGES } from '../../../shared/images/record.ts';
 import { likeOf } from '../../../shared/likes/like.ts';
 import { postKey } from '../../../shared/posts/record.ts';
 import { keyText, type Item, type Key } from '../../../shared/store/table.ts';
+import { ENTITIES } from '../entities.ts';
 import { nameOf, unchanged, type Disagreement } from './disagreement.ts';
 import { keysToBeWritten, type Facts } from './facts.ts';
 import { keyIn } from './stored.ts';
@@ -79,9 +78,9 @@ function ownerOf(item: Item): Key | undefined {
   const timeline = pk.slice(LIST_PREFIX.length);
   const id = idAt(sk.slice(0, 'ssssssssssss#iiiiiiiiiiiiiiii'.length));
   const [name = '', of] = timeline.split('#');
-  if (name === AUTHORS_TIMELINE) return Authors.key(id);
+  const entity = ENTITIES.find(({ declared: { lists = {} } }) => Object.hasOwn(lists, name));
+  if (entity) return entity.key(id);
   if (name === 'assets') return Assets.key(id);
-  if (name === PENDING_IMAGES) return Images.key(id);
   if (name === 'likes') return likeOf(Number(of), id).key;
   if (name === 'followers') return followOf(id, Number(of)).key;
   return postKey(id);
