@@ -1,19 +1,15 @@
-import type { AuthorRecord } from '../../shared/authors/record.ts';
+import { AuthorRecord } from '../../shared/authors/record.ts';
+import { defaultsOf } from '../../shared/core/complete.ts';
 
 /** A stored author with defaults for all fields that are not given. */
 export function authorRecord(given: Partial<AuthorRecord> = {}): AuthorRecord {
   return {
+    ...defaultsOf(AuthorRecord),
     id: 7,
     name: 'ada',
     first_name: 'Ada',
     last_name: 'Byron',
-    email: null,
-    about_html: '',
-    image_id: null,
-    fb_id: null,
-    specific_data: {},
     role: 'Editor',
-    status: 'active',
     created_ts: 1,
     ...given,
   };

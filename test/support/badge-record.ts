@@ -1,15 +1,13 @@
-import type { BadgeRecord } from '../../shared/badges/record.ts';
+import { BadgeRecord } from '../../shared/badges/record.ts';
+import { defaultsOf } from '../../shared/core/complete.ts';
 
 /** A stored badge with defaults for all fields that are not given. */
 export function badgeRecord(given: Partial<BadgeRecord> = {}): BadgeRecord {
   return {
+    ...defaultsOf(BadgeRecord),
     id: 7,
     name: 'A badge',
     image_id: 70,
-    tags: [],
-    category: 0,
-    description: '',
-    link: null,
     order: 1,
     ...given,
   };
