@@ -1,9 +1,6 @@
 import * as v from 'valibot';
-import { storedData, storedLine, storedText } from '../core/stored-text.ts';
+import { storedData, storedLine, StoredObject, storedText } from '../core/stored-text.ts';
 import { entity } from '../store/entity.ts';
-
-/** v.record would drop members named `constructor` or `__proto__`, which callers may send and must get back. */
-const StoredObject = v.custom<Record<string, unknown>>(value => typeof value === 'object' && value !== null);
 
 export const AuthorStatus = v.picklist(
   ['active', 'inactive', 'banned'],

@@ -20,6 +20,11 @@ export const storedText = cleaned(v.string(), cleanText);
 /** A text of one line. */
 export const storedLine = cleaned(v.string(), cleanLine);
 
+/** v.record would drop members named `constructor` or `__proto__`, which callers may send and must get back. */
+export const StoredObject = v.custom<Record<string, unknown>>(
+  value => typeof value === 'object' && value !== null,
+);
+
 /** Adds cleaning to the schema of custom data. */
 export function storedData<S extends v.GenericSchema>(schema: S): S & Cleaned {
   return { ...schema, clean: value => cleanData(value, JSON.stringify(value)) };

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { cleanLine } from '../core/clean.ts';
+import { StoredObject } from '../core/stored-text.ts';
 import type { Caller } from '../http/caller.ts';
 import { entity } from '../store/entity.ts';
 import { distinctTags } from '../text/tag.ts';
@@ -7,9 +8,6 @@ import { distinctTags } from '../text/tag.ts';
 /** The index is the stored value: 0 = image, 1 = file. */
 export const FILE_TYPES = ['image', 'file'] as const;
 export type FileType = 0 | 1;
-
-/** v.record would drop members named `constructor` or `__proto__`, which callers may send and must get back. */
-const StoredObject = v.custom<Record<string, unknown>>(value => typeof value === 'object' && value !== null);
 
 const maybeText = v.optional(v.nullable(v.string()), null);
 

@@ -55,8 +55,11 @@ function toDerived(
   return { items: [...entries.map(toItem), ...items], claims: claims.filter(claim => claim !== false) };
 }
 
-function owned(shortcodeId: string, owner: Owner): Item {
-  return { ...ownerKey(shortcodeId), ...owner };
+/** The items that a medium with a shortcode requires. */
+function toOwner(kind: Owner['kind']) {
+  return ({ id, shortcode_id }: { id: number; shortcode_id: string }): Item[] => [
+    { ...ownerKey(shortcode_id), kind, id },
+  ];
 }
 
 function derivePost(item: Item): Derived {
@@ -89,9 +92,9 @@ function deriveSection(kind: Kind, item: Item): Derived {
 
 function deriveAsset(item: Item): Derived {
   const asset = parseRecord(AssetRecord, item).value;
-  const { id, file_type, file_id, shortcode_id } = asset;
+  const { id, file_type, file_id } = asset;
   const claim = { kind: FILE_CLAIM, forms: [fileClaim(file_type, file_id)], id };
-  return toDerived(entriesOfAsset(asset), [claim], [owned(shortcode_id, { kind: 'asset', id })]);
+  return toDerived(entriesOfAsset(asset), [claim], toOwner('asset')(asset));
 }
 
 const Related = v.object({ created_ts: v.number() });
@@ -117,10 +120,8 @@ const DERIVATIONS: Readonly<Record<string, (item: Item) => Derived | undefined>>
     isSection(item) && !isProgress(item) ? deriveSection(SECTION, item) : undefined,
   [TAG.partition]: item => (isSection(item) && !isProgress(item) ? deriveSection(TAG, item) : undefined),
   ASSET: deriveAsset,
-  IMAGE: item =>
-    deriveRecord(Images, item, ({ id, shortcode_id }) => [owned(shortcode_id, { kind: 'image', id })]),
-  DOCUMENT: item =>
-    deriveRecord(Documents, item, ({ id, shortcode_id }) => [owned(shortcode_id, { kind: 'document', id })]),
+  IMAGE: item => deriveRecord(Images, item, toOwner('image')),
+  DOCUMENT: item => deriveRecord(Documents, item, toOwner('document')),
   [Badges.declared.pk]: item => (item.pk === Badges.declared.pk ? deriveRecord(Badges, item) : undefined),
   [ApiKeys.declared.pk]: item =>
     deriveRecord(ApiKeys, item, ({ id, hash, author_id, permissions }) => [
