@@ -5,6 +5,7 @@ import { ApiKeys, LOOKUP_PARTITION } from '../../shared/keys/record.ts';
 import { PART_PREFIX } from '../../shared/store/counter.ts';
 import { OUTBOX_PARTITIONS } from '../../shared/store/outbox-item.ts';
 import { listPartitions } from '../../shared/store/partitions.ts';
+import { Uploads } from '../../shared/uploads/record.ts';
 import { EVENTS_PARTITION, WEBHOOK_PARTITION } from '../../shared/webhooks/keys.ts';
 import { Webhooks } from '../../shared/webhooks/record.ts';
 import { EXPIRY_ATTRIBUTE, TABLE_KEYS } from './table.ts';
@@ -202,7 +203,7 @@ export const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = 
     {
       actions: ['dynamodb:PutItem'],
       resource: table.arn,
-      conditions: leadingKeysCondition('StringLike', ['UPLOAD#*']),
+      conditions: leadingKeysCondition('StringLike', listPartitions(Uploads)),
     },
   ],
   'uploads:read': ({ content }) => [{ actions: ['s3:GetObject'], resource: `${content.arn}/uploads/*` }],

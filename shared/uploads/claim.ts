@@ -2,10 +2,9 @@ import { nowTs } from '../core/clock.ts';
 import { Conflict, InvalidInput } from '../core/errors.ts';
 import type { ObjectHeaders, Place } from '../files/objects.ts';
 import type { Caller } from '../http/caller.ts';
-import { parseRecord, recordItem } from '../store/record.ts';
-import { getItem } from '../store/table.ts';
+import { recordItem } from '../store/record.ts';
 import type { Transaction } from '../store/transaction.ts';
-import { CLAIM_LIFE_S, uploadKey, uploadPlace, UploadRecord } from './record.ts';
+import { CLAIM_LIFE_S, uploadPlace, type UploadRecord, Uploads } from './record.ts';
 
 /** An upload whose file has arrived and that is unclaimed. */
 export interface Upload {
@@ -24,8 +23,8 @@ function claimedAlready(): Conflict {
 export async function openUpload(id: number, { authorId }: Caller): Promise<Upload> {
   const place = uploadPlace(id);
   const { describeObject, getObject } = await import('../files/objects.ts');
-  const [item, file] = await Promise.all([getItem(uploadKey(id), true), describeObject(place)]);
-  const record = item && parseRecord(UploadRecord, item).value;
+  const [found, file] = await Promise.all([Uploads.find(id, true), describeObject(place)]);
+  const record = found?.value;
   if (record?.created_by !== authorId || record.created_ts + CLAIM_LIFE_S < nowTs())
     throw new InvalidInput(`upload_id: there is none with the id ${id}`);
   if (record.claimed) throw claimedAlready();
@@ -53,7 +52,7 @@ export async function copyUpload({ place }: Upload, to: Place, headers: ObjectHe
 /** Claims an upload in the transaction of the record that is made of it. */
 export function claimUpload(transaction: Transaction, { record }: Upload): void {
   const expires = { expires: record.created_ts + CLAIM_LIFE_S };
-  transaction.put(recordItem(uploadKey(record.id), 2, { ...record, claimed: true }, expires), {
+  transaction.put(recordItem(Uploads.key(record.id), 2, { ...record, claimed: true }, expires), {
     expression: '#version = :unclaimed',
     names: { '#version': 'version' },
     values: { ':unclaimed': 1 },

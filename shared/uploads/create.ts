@@ -9,7 +9,7 @@ import { isNew } from '../store/condition.ts';
 import { putUnder } from '../store/put.ts';
 import { recordItem } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
-import { CLAIM_LIFE_S, FORM_LIFE_S, uploadKey, uploadPlace } from './record.ts';
+import { CLAIM_LIFE_S, FORM_LIFE_S, uploadPlace, Uploads } from './record.ts';
 
 const size = v.pipe(
   v.number(),
@@ -53,7 +53,7 @@ export async function createUpload(input: UploadInput, caller: Caller): Promise<
     const { signedForm } = await import('../files/form.ts');
     const [form] = await Promise.all([
       signedForm(uploadPlace(id), { ...input, lifeS: FORM_LIFE_S }),
-      putUnder(isNew, recordItem(uploadKey(id), 1, record, expires)),
+      putUnder(isNew, recordItem(Uploads.key(id), 1, record, expires)),
     ]);
     return { upload_id: id, ...form, expires_ts };
   });

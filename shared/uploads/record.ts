@@ -1,14 +1,7 @@
 import * as v from 'valibot';
 import type { Place } from '../files/objects.ts';
-import type { Key } from '../store/table.ts';
+import { entity } from '../store/entity.ts';
 
-/**
- * A file that is sent directly to the private bucket, past the gateway's payload limit. Access patterns and keys:
- *   by id     UPLOAD#<id> / record, with a time to live; its file is `uploads/<id>`
- * The transaction of the record that is made of the file marks the upload as claimed, under the condition that it is unclaimed: of two
- * simultaneous claims one commits and the other gets 409. After a crash before the commit the upload can be claimed again. The record
- * expires after a day, and a lifecycle rule of the bucket deletes the file.
- */
 export const UploadRecord = v.object({
   id: v.number(),
   filename: v.string(),
@@ -21,9 +14,13 @@ export const UploadRecord = v.object({
 });
 export type UploadRecord = v.InferOutput<typeof UploadRecord>;
 
-export function uploadKey(id: number): Key {
-  return { pk: `UPLOAD#${id}`, sk: 'record' };
-}
+/**
+ * A file that is sent directly to the private bucket, past the gateway's payload limit: `uploads/<id>`.
+ * The transaction of the record that is made of the file marks the upload as claimed, under the condition that it is unclaimed: of two
+ * simultaneous claims one commits and the other gets 409. After a crash before the commit the upload can be claimed again. The record
+ * expires after a day, and a lifecycle rule of the bucket deletes the file.
+ */
+export const Uploads = entity({ name: 'upload', record: UploadRecord, pk: 'UPLOAD#*', sk: 'record' });
 
 export function uploadPlace(id: number): Place & { bucket: 'content' } {
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UploadRecord, uploadKey } from '../../shared/uploads/record.ts';
+import { UploadRecord, Uploads } from '../../shared/uploads/record.ts';
 import { parseRecord } from '../../shared/store/record.ts';
 import { getItem } from '../../shared/store/table.ts';
 import { useApi } from './support/api.ts';
@@ -47,7 +47,7 @@ describe('POST /uploads', () => {
 
   it('stores the author and an expiry of one day', async () => {
     const { upload_id: id } = await ok(api.post('/uploads', IMAGE));
-    const item = await getItem(uploadKey(id), true);
+    const item = await getItem(Uploads.key(id), true);
 
     expect(parseRecord(UploadRecord, item!).value).toMatchObject({
       ...IMAGE,
