@@ -19,14 +19,14 @@ import { httpEvent } from '../support/event.ts';
 import { tour } from '../support/tour.ts';
 
 /** The bytes that a cold start may read of a function. */
-const BUDGET = 304_000;
+const BUDGET = 305_000;
 /** Larger budgets for functions that create schedules or send messages, decode pictures, or parse files or pages. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  'scheduled_posts/schedule': 311_000,
-  'scraper/get': 327_000,
-  'images/create': 318_000,
+  'scheduled_posts/schedule': 312_500,
+  'scraper/get': 329_000,
+  'images/create': 321_000,
   'images/edit': 318_000,
-  'events/publisher': 315_000,
+  'events/publisher': 317_000,
   // It needs no table, and S3's client only in a lazy chunk, to sign addresses of files where there is no CDN.
   [UNKNOWN]: 30_500,
 };
@@ -141,9 +141,9 @@ describe('bundle of a function', () => {
     expect(chunks.filter(({ file, bytes }) => bytes > (CHUNK_BUDGETS[file] ?? 0))).toEqual([]);
   });
 
-  it('stays within 451 KB for the scraper with the chunks that every page needs', () => {
+  it('stays within 452 KB for the scraper with the chunks that every page needs', () => {
     const files = ['index.js', 'html.js', 'dom.js'];
-    expect(files.reduce((bytes, file) => bytes + sizeOf('scraper/get', file), 0)).toBeLessThan(451_000);
+    expect(files.reduce((bytes, file) => bytes + sizeOf('scraper/get', file), 0)).toBeLessThan(452_000);
   });
 
   it('selects elements with the bundled linkedom in the scraper', () => {
