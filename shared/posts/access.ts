@@ -8,7 +8,7 @@ import type { PostRecord, PostStatus } from './record.ts';
 /** The two families of endpoints answer posts of different statuses. */
 export type Family = 'drafts' | 'posts';
 
-const STATUSES: Record<Family, readonly PostStatus[]> = {
+export const STATUSES: Record<Family, readonly PostStatus[]> = {
   drafts: ['draft', 'scheduled'],
   posts: ['published'],
 };

@@ -34,6 +34,13 @@ export interface Post extends Versioned<PostRecord> {
   object: string | null;
 }
 
+/** The parts of a post beside its record, where they were not read or there are none yet. */
+export const UNREAD_PARTS: Pick<Post, 'content' | 'stats' | 'object'> = {
+  content: null,
+  stats: NO_STATS,
+  object: null,
+};
+
 /** A post whose content is still packed as it is stored: the unpacked contents of many posts may exceed the memory. */
 export interface PackedPost extends Omit<Post, 'content'> {
   packed: Item | undefined;

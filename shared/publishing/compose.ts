@@ -5,29 +5,36 @@ import { site } from '../core/site.ts';
 import { countWords, shorten } from '../core/text-length.ts';
 import type { Caller } from '../http/caller.ts';
 import { withoutShortcodes } from '../media/expand.ts';
-import { EMPTY_CONTENT, type Content } from '../posts/content.ts';
+import { EMPTY_CONTENT, requireFitting, type Content } from '../posts/content.ts';
 import { DEFAULTS, MAX_TAGS, type Editable } from '../posts/fields.ts';
 import type { PostInput } from '../posts/input.ts';
+import type { Post } from '../posts/post.ts';
 import type { PostRecord } from '../posts/record.ts';
 import { referenceFaults } from '../posts/relations.ts';
 import type { Directory } from '../sections/directory.ts';
 import { textOf } from '../text/html.ts';
 import { distinctTags, tagKey } from '../text/tag.ts';
+import type { Composed } from './change.ts';
 import { computeMembership } from './membership.ts';
+import { storeContent } from './stored-content.ts';
 
 const MAX_DESCRIPTION_LENGTH = 200;
 const MAX_SECTIONS = 100;
 
 /**
- * Applies the input's fields, tags, sections and authors to a post. Status, dates and basename stay unchanged.
- * @throws InvalidInput with every fault that the schema alone can't find
+ * Applies the input's fields, content, tags, sections and authors to a post, and stores a content that changes. Status, dates and basename
+ * stay unchanged.
+ * @throws InvalidInput with every fault that the schema alone can't find, TooLarge
  */
-export async function compose(
-  post: PostRecord,
+export async function composePost(
+  { value, content }: Pick<Post, 'value' | 'content'>,
   input: PostInput,
   caller: Caller,
   directory: Directory,
-): Promise<PostRecord> {
+): Promise<Composed> {
+  const changed = composeContent(content, input);
+  if (changed) requireFitting(changed);
+  const post = changed ? { ...value, ...describeBody(changed.body) } : value;
   const faults: string[] = [];
   const fields = {
     ...post,
@@ -48,7 +55,7 @@ export async function compose(
     ...(await referenceFaults(post, next, input)),
   );
   if (faults.length > 0) throw new InvalidInput(faults);
-  return next;
+  return { next, content: changed && (await storeContent(post.id, changed)) };
 }
 
 /** Adds the primary tag to the tags if it is missing. */
@@ -78,11 +85,18 @@ function partnerNewsFaults({ partnernews_article }: PostRecord): string[] {
   return ['partnernews_article: the site has no setting partnerNews {endpoint, accessKey, secret}'];
 }
 
-/** Applies the input to the content. @returns undefined when nothing changes, so that an unchanged body is not written */
-export function composeContent(current: Content, { body, listicle }: PostInput): Content | undefined {
+/**
+ * Applies the input to the content, which is null for a new post.
+ * @returns undefined when nothing changes, so that an unchanged body is not written
+ */
+export function composeContent(
+  current: Content | null,
+  { body, listicle }: PostInput,
+): Content | undefined {
+  const before = current ?? EMPTY_CONTENT;
   const next = {
-    body: body === undefined ? current.body : (body ?? EMPTY_CONTENT.body),
-    listicle: listicle === undefined ? current.listicle : (listicle ?? EMPTY_CONTENT.listicle),
+    body: body === undefined ? before.body : (body ?? EMPTY_CONTENT.body),
+    listicle: listicle === undefined ? before.listicle : (listicle ?? EMPTY_CONTENT.listicle),
   };
   return isDeepStrictEqual(next, current) ? undefined : next;
 }

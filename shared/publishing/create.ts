@@ -1,20 +1,16 @@
 import { nowTs } from '../core/clock.ts';
 import { newId } from '../core/ids.ts';
 import type { Caller } from '../http/caller.ts';
-import { EMPTY_CONTENT, requireFitting } from '../posts/content.ts';
 import { DEFAULTS } from '../posts/fields.ts';
 import type { PostCreateInput } from '../posts/input.ts';
-import { NO_STATS, type Post } from '../posts/post.ts';
+import type { Post } from '../posts/post.ts';
 import { API_PROVIDER, type PostRecord } from '../posts/record.ts';
 import { sectionDirectory } from '../sections/read.ts';
-import { retryContended } from '../store/retry.ts';
-import { webhookEvents } from '../webhooks/event.ts';
-import { readWantedActions } from '../webhooks/read.ts';
-import { saveUnderBasename, desiredBasename } from './basename.ts';
-import { compose, composeContent, describeBody } from './compose.ts';
-import { asPublished } from './lifecycle.ts';
+import { desiredBasename } from './basename.ts';
+import { changePost } from './change.ts';
+import { composePost } from './compose.ts';
+import { LIFECYCLE } from './lifecycle.ts';
 import { referencesIn } from './membership.ts';
-import { storeContent } from './stored-content.ts';
 
 /** Creates a draft, or a post that is published at once. @throws InvalidInput, Conflict (provider_post_id taken), TooLarge */
 export async function createPost(
@@ -22,24 +18,18 @@ export async function createPost(
   status: 'draft' | 'published',
   caller: Caller,
 ): Promise<Post> {
-  const content = composeContent(EMPTY_CONTENT, input) ?? EMPTY_CONTENT;
-  requireFitting(content);
-  return await retryContended(async () => {
-    const [directory, wanted] = await Promise.all([
-      sectionDirectory(referencesIn(input)),
-      readWantedActions(),
-    ]);
-    const blank = { ...blankPost(input, caller), ...describeBody(content.body) };
-    const composed = await compose(blank, input, caller, directory);
-    const stored = await storeContent(blank.id, content);
-    const draft = { ...composed, basename: desiredBasename(composed) };
-    const next = status === 'published' ? asPublished(draft, nowTs()) : draft;
-    const action = status === 'published' ? 'post_create' : 'draft_create';
-    const change = { action, before: null, next, version: 1, userId: caller.authorId } as const;
-    const events = webhookEvents(wanted, change);
-    const save = { current: null, next, content: stored, directory, events };
-    const [saved] = await Promise.all([saveUnderBasename(save), stored.safeForm]);
-    return { ...saved, content, stats: NO_STATS, object: stored.object };
+  const transition = LIFECYCLE[status === 'draft' ? 'drafts' : 'posts'].create;
+  return await changePost({
+    transition,
+    caller,
+    read: () => Promise.resolve(null),
+    readSections: () => sectionDirectory(referencesIn(input)),
+    compose: async (_, directory) => {
+      const blank = { value: blankPost(input, caller), content: null };
+      const { next, content } = await composePost(blank, input, caller, directory);
+      const named = { ...next, basename: desiredBasename(next) };
+      return { next: transition.apply(named, nowTs()), content };
+    },
   });
 }
 

@@ -1,25 +1,17 @@
 import { nowTs } from '../core/clock.ts';
-import { Conflict } from '../core/errors.ts';
+import type { IfMatch } from '../core/if-match.ts';
 import { requirePermission, type Caller } from '../http/caller.ts';
-import { requireMatch, type IfMatch } from '../core/if-match.ts';
-import { requireFamily, requireMayEdit, type Family } from '../posts/access.ts';
-import { EMPTY_CONTENT, requireFitting } from '../posts/content.ts';
+import type { Family } from '../posts/access.ts';
 import type { PostInput } from '../posts/input.ts';
 import type { Post } from '../posts/post.ts';
 import { readPost } from '../posts/read.ts';
 import type { PostRecord } from '../posts/record.ts';
-import type { Directory } from '../sections/directory.ts';
 import { sectionDirectory } from '../sections/read.ts';
-import { retryContended } from '../store/retry.ts';
-import type { Action as WebhookAction } from '../webhooks/actions.ts';
-import { webhookEvents } from '../webhooks/event.ts';
-import { readWantedActions } from '../webhooks/read.ts';
-import { saveUnderBasename, desiredBasename } from './basename.ts';
-import { createCleanupJob } from './cleanup.ts';
-import { compose, composeContent, describeBody } from './compose.ts';
-import { asDraft, asPublished } from './lifecycle.ts';
+import { desiredBasename } from './basename.ts';
+import { changePost } from './change.ts';
+import { composePost } from './compose.ts';
+import { LIFECYCLE } from './lifecycle.ts';
 import { referencesIn } from './membership.ts';
-import { storeContent } from './stored-content.ts';
 
 export type Action = 'publish' | 'unpublish' | 'restore';
 
@@ -38,61 +30,20 @@ export interface Edit {
  */
 export async function editPost(id: number, edit: Edit, caller: Caller): Promise<Post> {
   if (edit.action) requirePermission(caller, 'publish_post');
-  return await retryContended(async () => {
-    const [current, directory, wanted] = await Promise.all([
-      readPost(id, true),
-      sectionDirectory(referencesIn(edit.input)),
-      readWantedActions(),
-    ]);
-    requireState(current.value, edit);
-    requireMayEdit(caller, current.value);
-    requireMatch(edit.ifMatch, current.version);
-    return await save(current, edit, caller, { directory, wanted });
+  const { family, input, ifMatch } = edit;
+  const transition = LIFECYCLE[family][edit.action ?? 'edit'];
+  return await changePost({
+    transition,
+    caller,
+    ifMatch,
+    read: () => readPost(id, true),
+    readSections: () => sectionDirectory(referencesIn(input)),
+    compose: async (current, directory) => {
+      const { next, content } = await composePost(current, input, caller, directory);
+      const changed = transition.apply(withDates(next, edit), nowTs());
+      return { next: withBasename(current.value, changed), content };
+    },
   });
-}
-
-interface Known {
-  directory: Directory;
-  wanted: Awaited<ReturnType<typeof readWantedActions>>;
-}
-
-async function save(current: Post, edit: Edit, caller: Caller, { directory, wanted }: Known): Promise<Post> {
-  const { id } = current.value;
-  const before = current.content ?? EMPTY_CONTENT;
-  const content = composeContent(before, edit.input);
-  if (content) requireFitting(content);
-  const described = content ? { ...current.value, ...describeBody(content.body) } : current.value;
-  const composed = await compose(described, edit.input, caller, directory);
-  const stored = content && (await storeContent(id, content));
-  const next = withBasename(current.value, withStatus(withDates(composed, edit), edit));
-  const replaced = stored && current.object !== null;
-  const jobs = replaced ? [createCleanupJob(id)] : [];
-  const events = webhookEvents(wanted, {
-    action: webhookActionOf(edit),
-    before: current.value,
-    next,
-    version: current.version + 1,
-    userId: caller.authorId,
-  });
-  const [saved] = await Promise.all([
-    saveUnderBasename({ current, next, content: stored, directory, jobs, events }),
-    stored?.safeForm,
-  ]);
-  return {
-    ...current,
-    ...saved,
-    content: content ?? before,
-    object: stored ? stored.object : current.object,
-  };
-}
-
-/** The action that webhooks are sent. Restoring counts as creating. */
-function webhookActionOf({ family, action }: Edit): WebhookAction {
-  if (action === 'publish') return 'draft_publish';
-  if (action === 'unpublish') return 'post_unpublish';
-  const inPosts = family === 'posts';
-  if (action === 'restore') return inPosts ? 'post_create' : 'draft_create';
-  return inPosts ? 'post_edit' : 'draft_edit';
 }
 
 function withDates(post: PostRecord, { input, keepUpdatedTs }: Edit): PostRecord {
@@ -111,28 +62,8 @@ function createdDate(
   return sent === undefined || sent === created_ts ? {} : { created_ts: sent, dated: true };
 }
 
-function withStatus(post: PostRecord, { family, action }: Edit): PostRecord {
-  if (action === 'publish') return asPublished(post, nowTs());
-  if (action === 'unpublish') return asDraft(post);
-  if (action === 'restore') return family === 'posts' ? asPublished(post, nowTs()) : asDraft(post);
-  return post;
-}
-
 /** An edit of manual_basename changes the basename, an edit of the headline does not. A restored post keeps its basename if it is free. */
 function withBasename(current: PostRecord, next: PostRecord): PostRecord {
   const edited = next.manual_basename !== current.manual_basename;
   return edited ? { ...next, basename: desiredBasename(next) } : next;
 }
-
-/** @throws Conflict when the status does not allow the action; without action NotFound, when the post is in the other family */
-function requireState(post: PostRecord, { family, action }: Edit): void {
-  if (action === undefined) {
-    requireFamily(family, post);
-    return;
-  }
-  const from = { publish: ['draft', 'scheduled'], unpublish: ['published'], restore: ['removed'] }[action];
-  if (!from.includes(post.status))
-    throw new Conflict(`action: a ${post.status} post can’t be ${PAST[action]}`);
-}
-
-const PAST = { publish: 'published', unpublish: 'unpublished', restore: 'restored' };

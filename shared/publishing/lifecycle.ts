@@ -1,6 +1,30 @@
-import type { PostRecord } from '../posts/record.ts';
+import { Conflict } from '../core/errors.ts';
+import { notFoundIn, STATUSES, type Family } from '../posts/access.ts';
+import type { PostRecord, PostStatus } from '../posts/record.ts';
+import type { Action } from '../webhooks/actions.ts';
 
-/** The transitions between the states of a post, as pure functions. Permissions and allowed transitions are checked by their callers. */
+/** A transition between the states of a post. */
+export interface Transition<Plan extends unknown[] = [now: number]> {
+  /** The family whose endpoints make it. */
+  family: Family;
+  /** The states that it starts from, where it does not create the post. */
+  from: readonly PostStatus[];
+  /** What webhooks are told. */
+  action: Action;
+  apply: (post: PostRecord, ...plan: Plan) => PostRecord;
+  /** The conflict with another state; where there is none, the family has no such post. */
+  conflict?: (status: PostStatus) => string | undefined;
+}
+
+/** @throws Conflict or NotFound when the post's state does not allow the transition */
+export function requireState(
+  { family, from, conflict }: Omit<Transition, 'apply'>,
+  { id, status }: PostRecord,
+): void {
+  if (from.includes(status)) return;
+  const message = conflict?.(status);
+  throw message === undefined ? notFoundIn(family, id) : new Conflict(message);
+}
 
 const unscheduled = { scheduled_at: null, scheduled_by: null };
 
@@ -55,3 +79,55 @@ export function asRemoved(post: PostRecord, now: number): PostRecord {
     removed_ts: now,
   };
 }
+
+function asItIs(post: PostRecord): PostRecord {
+  return post;
+}
+
+const inDrafts = { family: 'drafts', from: STATUSES.drafts } as const;
+const inPosts = { family: 'posts', from: STATUSES.posts } as const;
+const conflictOf = (done: string) => (status: PostStatus) => `action: a ${status} post can’t be ${done}`;
+const removed: Pick<Transition, 'from' | 'conflict'> = {
+  from: ['removed'],
+  conflict: conflictOf('restored'),
+};
+
+/** The transitions that the endpoints of each family make. Restoring counts as creating. */
+const DRAFTS = {
+  create: { ...inDrafts, action: 'draft_create', apply: asItIs },
+  edit: { ...inDrafts, action: 'draft_edit', apply: asItIs },
+  publish: { ...inDrafts, action: 'draft_publish', apply: asPublished, conflict: conflictOf('published') },
+  restore: { ...inDrafts, ...removed, action: 'draft_create', apply: asDraft },
+  remove: { ...inDrafts, action: 'draft_delete', apply: asRemoved },
+} satisfies Record<string, Transition>;
+const POSTS = {
+  create: { ...inPosts, action: 'post_create', apply: asPublished },
+  edit: { ...inPosts, action: 'post_edit', apply: asItIs },
+  unpublish: { ...inPosts, action: 'post_unpublish', apply: asDraft, conflict: conflictOf('unpublished') },
+  restore: { ...inPosts, ...removed, action: 'post_create', apply: asPublished },
+  remove: { ...inPosts, action: 'post_delete', apply: asRemoved },
+} satisfies Record<string, Transition>;
+
+type Verb = keyof typeof DRAFTS | keyof typeof POSTS;
+export const LIFECYCLE: Record<Family, Record<Verb, Transition>> = {
+  drafts: { ...POSTS, ...DRAFTS },
+  posts: { ...DRAFTS, ...POSTS },
+};
+
+/** Of a post that is not removed: a removed one is not found. */
+const conflictWith = (message: string) => (status: PostStatus) =>
+  status === 'removed' ? undefined : message;
+export const SCHEDULE: Transition<[at: number, by: number]> = {
+  ...inDrafts,
+  action: 'post_schedule',
+  apply: asScheduled,
+  conflict: conflictWith('A published post can’t be scheduled'),
+};
+export const UNSCHEDULE: Transition<[]> = {
+  family: 'drafts',
+  from: ['scheduled'],
+  action: 'post_unschedule',
+  apply: asDraft,
+  conflict: conflictWith('The draft is not scheduled'),
+};
+export const PUBLISH_ON_TIME: Transition = { ...DRAFTS.publish, apply: asPublishedOnTime };

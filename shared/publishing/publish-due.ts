@@ -2,16 +2,13 @@ import { nowMs, nowTs, sleep } from '../core/clock.ts';
 import { mapWithConcurrency } from '../core/concurrency.ts';
 import { logError } from '../core/log.ts';
 import { idAt, timestampAt, type Position } from '../core/position.ts';
+import type { Post } from '../posts/post.ts';
 import { readPosts } from '../posts/read.ts';
 import { TIMELINE } from '../posts/timelines.ts';
-import { sectionDirectory } from '../sections/read.ts';
-import { retryContended } from '../store/retry.ts';
 import { queryItems } from '../store/table.ts';
-import { webhookEvents } from '../webhooks/event.ts';
-import { readWantedActions } from '../webhooks/read.ts';
-import { asPublishedOnTime } from './lifecycle.ts';
+import { changePost } from './change.ts';
+import { PUBLISH_ON_TIME } from './lifecycle.ts';
 import { recomputeSections } from './membership.ts';
-import { savePost } from './save.ts';
 
 const MAX_CONCURRENT = 25;
 
@@ -77,26 +74,21 @@ function shuffle<T>(items: readonly T[]): T[] {
  * @returns how many seconds late it is, or null when there was nothing to publish
  */
 export async function publishDue(id: number, now: () => number = nowTs): Promise<number | null> {
-  return await retryContended(async () => {
-    const [[current], directory, wanted] = await Promise.all([
-      readPosts([id], { content: false, stats: false, consistent: true }),
-      sectionDirectory(),
-      readWantedActions(),
-    ]);
-    if (!current) return null;
-    const { status, scheduled_at, scheduled_by } = current.value;
-    if (status !== 'scheduled' || scheduled_at === null || scheduled_at > now()) return null;
-    const next = asPublishedOnTime(recomputeSections(current.value, directory), now());
-    const events = webhookEvents(wanted, {
-      action: 'draft_publish',
-      before: current.value,
-      next,
-      version: current.version + 1,
-      userId: scheduled_by ?? current.value.created_by,
-    });
-    await savePost({ current, next, directory, events, mayLackPath: true });
-    return now() - scheduled_at;
+  const post = await changePost<Post | null>({
+    transition: PUBLISH_ON_TIME,
+    read: async () => {
+      const [current] = await readPosts([id], { content: false, stats: false, consistent: true });
+      return current ?? null;
+    },
+    compose: (current, directory) => {
+      if (!current) return undefined;
+      const { status, scheduled_at } = current.value;
+      if (status !== 'scheduled' || scheduled_at === null || scheduled_at > now()) return undefined;
+      return { next: PUBLISH_ON_TIME.apply(recomputeSections(current.value, directory), now()) };
+    },
+    mayLackPath: true,
   });
+  return post ? now() - post.value.created_ts : null;
 }
 
 /** Waits for a time in Unix seconds, in short steps, so that it ends soon after `mayGoOn` returns false. */

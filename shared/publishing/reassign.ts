@@ -10,7 +10,7 @@ import { PATIENCE_MS } from '../store/retry.ts';
 import { countEntries, readPage } from '../store/timeline.ts';
 import { retryInTurn } from '../store/turns.ts';
 import { recomputeSections } from './membership.ts';
-import { rewriteOnce, rewritePosts, type Budget } from './rewrite.ts';
+import { rewritePosts, type Budget } from './rewrite.ts';
 
 /**
  * The job that follows a section change (sections/progress.ts): walks the timelines of the changed tags, or of the deleted section,
@@ -65,7 +65,7 @@ export async function reassign(job: unknown, budget: Budget): Promise<Reassignme
 async function recomputePosts(ids: readonly number[], { until }: Budget): Promise<void> {
   const attempt = async (hasTurn: boolean): Promise<void> => {
     if (hasTurn) await readSections();
-    await rewritePosts(ids, recompute, hasTurn ? undefined : rewriteOnce);
+    await rewritePosts(ids, recompute, { once: !hasTurn });
   };
   await retryInTurn(JOBS_QUEUE, attempt, Math.min(PATIENCE_MS, until - nowMs()));
 }

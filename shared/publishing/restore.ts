@@ -2,11 +2,9 @@ import { Badges } from '../badges/record.ts';
 import { nowTs } from '../core/clock.ts';
 import type { Content } from '../posts/content.ts';
 import { viewsKey, type PostRecord } from '../posts/record.ts';
-import { sectionDirectory } from '../sections/read.ts';
-import { retryContended } from '../store/retry.ts';
 import { Transaction } from '../store/transaction.ts';
+import { changePost } from './change.ts';
 import { recomputeSections } from './membership.ts';
-import { savePost } from './save.ts';
 import { storeContent } from './stored-content.ts';
 
 /** A post without the fields that are computed when it is restored, or that count its versions. */
@@ -24,17 +22,19 @@ export type KeptPost = Omit<
 export async function restorePost(kept: KeptPost, content: Content, views: number): Promise<void> {
   if (views > 0) await new Transaction().put({ ...viewsKey(kept.id), count: views }).commit();
   const stored = await storeContent(kept.id, content);
-  await retryContended(async () => {
-    const [directory, known] = await Promise.all([sectionDirectory(), Badges.known(kept.badges)]);
-    const badges = kept.badges.filter(id => known.has(id));
-    const post = { ...kept, badges, judged_rev: directory.head.rev, content_version: 1 };
-    const next =
-      post.status === 'removed'
-        ? { ...post, removed_ts: post.removed_ts ?? nowTs() }
-        : recomputeSections(post, directory);
-    await Promise.all([
-      savePost({ current: null, next, content: stored, directory, isImport: true, mayLackPath: true }),
-      stored.safeForm,
-    ]);
+  await changePost({
+    read: () => Promise.resolve(null),
+    compose: async (_, directory) => {
+      const known = await Badges.known(kept.badges);
+      const badges = kept.badges.filter(id => known.has(id));
+      const post = { ...kept, badges, judged_rev: directory.head.rev, content_version: 1 };
+      const next =
+        post.status === 'removed'
+          ? { ...post, removed_ts: post.removed_ts ?? nowTs() }
+          : recomputeSections(post, directory);
+      return { next, content: stored };
+    },
+    isImport: true,
+    mayLackPath: true,
   });
 }

@@ -4,8 +4,7 @@ import { readPosts } from '../posts/read.ts';
 import type { PostRecord } from '../posts/record.ts';
 import type { Directory } from '../sections/directory.ts';
 import { sectionDirectory } from '../sections/read.ts';
-import { retryContended } from '../store/retry.ts';
-import { savePost } from './save.ts';
+import { changePost, type Composed, type PostChange } from './change.ts';
 
 const MAX_CONCURRENT = 10;
 
@@ -19,43 +18,40 @@ export interface Budget {
 /** @returns the changed post, or an equal one when nothing changes. It is called again when the write is retried. */
 export type Change = (post: PostRecord, directory: Directory) => PostRecord;
 
-/** Writes a post as it follows from these sections. @throws Contention */
-type Rewrite = (read: Post, directory: Directory, change: Change) => Promise<void>;
-
 /**
  * Rewrites posts, each under its version; skips posts that are deleted or unchanged.
- * @param rewrite `rewriteOnce` ends with the group of posts in which one meets contention; those before it are rewritten
+ * @param once ends with the group of posts in which one meets contention; those before it are rewritten
+ * @throws Contention (`once`)
  */
 export async function rewritePosts(
   ids: readonly number[],
   change: Change,
-  rewrite: Rewrite = rewriteRepeatedly,
+  { once = false } = {},
 ): Promise<void> {
   const posts = await readPosts(ids, { content: false, consistent: true });
   if (posts.length === 0) return;
   const directory = await sectionDirectory();
   for (let start = 0; start < posts.length; start += MAX_CONCURRENT) {
     const group = posts.slice(start, start + MAX_CONCURRENT);
-    const results = await Promise.allSettled(group.map(post => rewrite(post, directory, change)));
+    const results = await Promise.allSettled(
+      group.map(post => changePost({ ...toPostChange(post, directory, change), once })),
+    );
     for (const result of results) if (result.status === 'rejected') throw result.reason;
   }
 }
 
-/** @throws Contention */
-export async function rewriteOnce(current: Post, directory: Directory, change: Change): Promise<void> {
-  const next = change(current.value, directory);
-  if (!isDeepStrictEqual(next, current.value))
-    await savePost({ current, next, directory, mayLackPath: true });
-}
-
-async function rewriteRepeatedly(post: Post, directory: Directory, change: Change): Promise<void> {
-  let read: { post: Post; directory: Directory } | undefined = { post, directory };
-  await retryContended(async () => {
-    const [current] = read
-      ? [read.post]
-      : await readPosts([post.value.id], { content: false, consistent: true });
-    const sections = read?.directory ?? (await sectionDirectory());
-    read = undefined;
-    if (current) await rewriteOnce(current, sections, change);
-  });
+/** The first attempt is made with the post and the sections as they were read, each other one reads them again. */
+function toPostChange(post: Post, directory: Directory, change: Change): PostChange<Post | null, Composed | undefined> {
+  const [posts, directories] = [[post], [directory]];
+  const { id } = post.value;
+  return {
+    read: async () =>
+      posts.pop() ?? (await readPosts([id], { content: false, consistent: true }))[0] ?? null,
+    readSections: async () => directories.pop() ?? (await sectionDirectory()),
+    compose: (current, sections) => {
+      const next = current && change(current.value, sections);
+      return next && !isDeepStrictEqual(next, current.value) ? { next } : undefined;
+    },
+    mayLackPath: true,
+  };
 }

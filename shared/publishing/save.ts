@@ -7,6 +7,7 @@ import { originPathOf } from '../posts/origin.ts';
 import { changePath, NONE_OUTDATED, type PathChange } from '../posts/paths.ts';
 import { pathOfPost } from '../posts/permalink.ts';
 import { markMonths } from '../posts/months.ts';
+import type { Post } from '../posts/post.ts';
 import { postKey, type PostRecord } from '../posts/record.ts';
 import { badgeEntries, listEntries } from '../posts/timelines.ts';
 import { createIndexJobs } from '../search/jobs.ts';
@@ -23,6 +24,7 @@ import type { Item } from '../store/table.ts';
 import { Contention } from '../store/retry.ts';
 import { Transaction } from '../store/transaction.ts';
 import { claim } from '../store/unique.ts';
+import { createCleanupJob } from './cleanup.ts';
 import { marksToRemove, entryChanges, overflowItem, writeOverflowEntries } from './overflow.ts';
 import { contentItem, type StoredContent } from './stored-content.ts';
 import { hasOwnPath, inspectPath } from './take-path.ts';
@@ -34,13 +36,12 @@ const MAX_RECORD_BYTES = 350_000;
 export class BasenameTaken extends Error {}
 
 export interface Save {
-  current: Versioned<PostRecord> | null;
+  current: Post | null;
   next: PostRecord;
   /** Only when the content changes. */
   content?: StoredContent | undefined;
   /** The sections that `next`'s automatic ones were computed from. */
   directory: Directory;
-  jobs?: readonly OutboxItem[];
   /** Webhook events to deliver. */
   events?: readonly Item[];
   /**
@@ -51,6 +52,13 @@ export interface Save {
   /** Whether an import writes the post: its search terms then wait for those of posts that editors write. */
   isImport?: boolean;
 }
+
+/** The jobs that follow a write, which are items of its transaction. */
+const FOLLOW_UPS: readonly ((save: Save, post: PostRecord) => readonly OutboxItem[])[] = [
+  ({ current, content }, { id }) => (content && current?.object ? [createCleanupJob(id)] : []),
+  ({ current, content, isImport = false }, post) =>
+    createIndexJobs(current?.value ?? null, post, { hasNewContent: content !== undefined, isImport }),
+];
 
 /**
  * Every write of a post: record, content, unique values, path, list entries, jobs and webhook events in one transaction.
@@ -88,9 +96,10 @@ async function findWayTo(path: string, { next, directory, mayLackPath }: Save): 
 }
 
 async function commitPost(
-  { current, next, content, directory, jobs = [], events = [], isImport = false }: Save,
+  save: Save,
   path: PathChange,
 ): Promise<Versioned<PostRecord>> {
+  const { current, next, content, directory, events = [] } = save;
   const version = (current?.version ?? 0) + 1;
   const before = current?.value ?? null;
   const hasComputedSections =
@@ -117,8 +126,8 @@ async function commitPost(
   markMonths(transaction, [before, post], version);
   for (const id of gainedBadges(before, post)) checkBadge(transaction, id);
   if (hasComputedSections) sectionsGuard.check(transaction, post.id, directory.head.rev, forgetDirectory);
-  const indexing = createIndexJobs(before, post, { hasNewContent: content !== undefined, isImport });
-  for (const item of [...[...jobs, ...indexing].map(toItem), ...events]) transaction.put(item);
+  const jobs = FOLLOW_UPS.flatMap(createJobs => createJobs(save, post));
+  for (const item of [...jobs.map(toItem), ...events]) transaction.put(item);
 
   const changes = [
     ...entryChanges(before, post, badgeEntries),

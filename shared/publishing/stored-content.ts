@@ -15,6 +15,7 @@ const MAX_INLINE_BYTES = 64_000;
 
 /** The attributes of the content item, without its version. `object`: the key of the S3 object that it names, which is stored already. */
 export interface StoredContent {
+  content: Content;
   fields: Item;
   object: string | null;
   /** The content is its own safe form. */
@@ -28,15 +29,15 @@ export interface StoredContent {
  * object that its post does not name is never going to be named, and is deleted (cleanup.ts).
  */
 export async function storeContent(id: number, content: Content): Promise<StoredContent> {
-  const safety = makeSafeForm(id, content);
+  const common = { content, ...makeSafeForm(id, content) };
   const text = JSON.stringify(content);
-  if (text.length <= MAX_UNCOMPRESSED_LENGTH) return { fields: { text }, object: null, ...safety };
+  if (text.length <= MAX_UNCOMPRESSED_LENGTH) return { fields: { text }, object: null, ...common };
   const gzipped = await gzipText(text);
-  if (gzipped.length <= MAX_INLINE_BYTES) return { fields: { zipped: gzipped }, object: null, ...safety };
+  if (gzipped.length <= MAX_INLINE_BYTES) return { fields: { zipped: gzipped }, object: null, ...common };
   const object = `content/${id}/${randomUUID()}`;
   const { putObject } = await import('../files/objects.ts');
   await Promise.all([enqueueCleanup(id), putObject({ bucket: 'content', key: object }, gzipped)]);
-  return { fields: { object, bytes: utf8Length(text) }, object, ...safety };
+  return { fields: { object, bytes: utf8Length(text) }, object, ...common };
 }
 
 /**
