@@ -4,7 +4,7 @@ import { mapWithConcurrency } from '../../shared/core/concurrency.ts';
 import { writeAssetOverflow } from '../../shared/dam/save.ts';
 import { forgetLikes } from '../../shared/likes/forget.ts';
 import { cleanUp } from '../../shared/publishing/cleanup.ts';
-import { writeOverflowEntries } from '../../shared/publishing/overflow.ts';
+import { writeOverflowEntries } from '../../shared/posts/overflow.ts';
 import { reassign } from '../../shared/publishing/reassign.ts';
 import { removeBadge } from '../../shared/publishing/remove-badge-job.ts';
 import { indexPosts } from '../../shared/search/index-posts.ts';

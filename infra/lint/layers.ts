@@ -36,7 +36,7 @@ export const LAYERS: Layers = {
     listing: 'core http text store sections posts views order search',
     feeds: 'core http text store media images authors sections posts rendering listing',
     publishing:
-      'core http text store files media schedule badges sections posts likes order search webhooks rendering',
+      'core http text store files media schedule badges sections posts likes search webhooks rendering',
   },
   functions: {
     runtime: 'shared',

@@ -4,7 +4,7 @@ import { Authors, displayName } from '../authors/record.ts';
 import { NotFound } from '../core/errors.ts';
 import { site } from '../core/site.ts';
 import { TIMELINE } from '../posts/timelines.ts';
-import { pathOf } from '../sections/present.ts';
+import { pathOf } from '../sections/directory.ts';
 import { sectionDirectory } from '../sections/read.ts';
 import { HOME_ID } from '../sections/record.ts';
 import { encodePath } from '../text/percent.ts';

@@ -1,8 +1,11 @@
 import * as v from 'valibot';
 import { listOf } from '../core/bounds.ts';
 import { id } from '../core/fields.ts';
-import { orderPartition } from '../sections/record.ts';
-import type { Key } from '../store/table.ts';
+
+export const MAX_ORDERED_POSTS = 200;
+
+const OrderEntry = v.object({ id: v.number(), mark: v.number() });
+export type OrderEntry = v.InferOutput<typeof OrderEntry>;
 
 /**
  * The editorial order of a section, or of the front page (section 0). Access patterns and keys:
@@ -11,7 +14,7 @@ import type { Key } from '../store/table.ts';
  * One Query reads both. A post is in the order while its stored mark is the one that the order names.
  *
  * A post that leaves a section leaves its order for good: the transaction that takes the post out of the section deletes its mark
- * without reading it (marksToRemove in publishing/overflow.ts). So that write need not know whether the post is in the order, and at no moment
+ * without reading it (marksToRemove in posts/overflow.ts). So that write need not know whether the post is in the order, and at no moment
  * does the order have a post that is not in the section. It follows that
  *   - a post that leaves and comes back is not in the order: a new mark has another value;
  *   - a mark is put under the condition of its post's version, so never for a post that is leaving;
@@ -19,20 +22,9 @@ import type { Key } from '../store/table.ts';
  *   - the marks of a deleted section are deleted as its posts leave it.
  * Marks are put before the order that names them, and every deletion of marks of posts still in the section raises the version: of
  * two simultaneous editors one finds a newer version and reads the marks again.
+ *
+ * `curated` is the stored name of the editorial order.
  */
-export function markKey(sectionId: number, postId: number): Key {
-  return {
-    pk: orderPartition(sectionId),
-    sk: `post#${String(postId).padStart(16, '0')}`,
-  };
-}
-
-export const MAX_ORDERED_POSTS = 200;
-
-const OrderEntry = v.object({ id: v.number(), mark: v.number() });
-export type OrderEntry = v.InferOutput<typeof OrderEntry>;
-
-/** `curated` is the stored name of the editorial order. */
 export const OrderRecord = v.object({ curated: v.array(OrderEntry) });
 
 /** A mark's item; its sort key has the id of the post. */

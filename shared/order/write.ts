@@ -2,7 +2,7 @@ import { NotFound } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import type { IfMatch } from '../core/if-match.ts';
 import { postKey } from '../posts/record.ts';
-import { orderKey, HOME_ID, SECTION, sectionKey } from '../sections/record.ts';
+import { markKey, orderKey, HOME_ID, SECTION, sectionKey } from '../sections/record.ts';
 import { hasVersion, isNew } from '../store/condition.ts';
 import { reportNothing, type Report } from '../store/report.ts';
 import { Contention } from '../store/retry.ts';
@@ -10,7 +10,7 @@ import type { Item } from '../store/table.ts';
 import { MAX_ACTIONS, Transaction } from '../store/transaction.ts';
 import { changeRecord, putNext } from '../store/update-record.ts';
 import { requireDistinct, requireInSection, readOrder, requireSection, type Order } from './read.ts';
-import { markKey, type OrderEntry } from './record.ts';
+import type { OrderEntry } from './record.ts';
 
 /** A mark takes two actions: it is put under the condition of its post's version. */
 const MARK_BATCH_SIZE = MAX_ACTIONS / 2;

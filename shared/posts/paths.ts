@@ -15,7 +15,7 @@ import type { Transaction } from '../store/transaction.ts';
  *
  * A post takes and leaves paths in its own transaction, so a crash leaves the post and its paths as before or as after. A path belongs to
  * the published post that took it first: the transaction takes it under the condition that no post lives there or at the other spelling, so of
- * two simultaneous ones only one commits, and the other is refused (publishing/take-path.ts).
+ * two simultaneous ones only one commits, and the other is refused (posts/take-path.ts).
  *
  * An edit of a section or of the site's configuration changes the addresses of many posts without writing them. So `living` may have posts
  * that are elsewhere now, and, from earlier versions, several that share a path. Readers and takers therefore compare each post with its

@@ -1,6 +1,5 @@
 import { site } from '../core/site.ts';
-import type { Directory } from '../sections/directory.ts';
-import { pathOf } from '../sections/present.ts';
+import { pathOf, type Directory } from '../sections/directory.ts';
 import { HOME_ID } from '../sections/record.ts';
 import { decodePercent, encodePath } from '../text/percent.ts';
 import { sectionsOf, type PostRecord } from './record.ts';

@@ -5,10 +5,12 @@ import { uniqueForm } from '../core/unique-text.ts';
 import { trackContinuity } from '../posts/continuity.ts';
 import { originPathOf } from '../posts/origin.ts';
 import { changePath, NONE_OUTDATED, type PathChange } from '../posts/paths.ts';
+import { entryChanges, marksToRemove, overflowItem, writeOverflowEntries } from '../posts/overflow.ts';
 import { pathOfPost } from '../posts/permalink.ts';
 import { markMonths } from '../posts/months.ts';
 import type { Post } from '../posts/post.ts';
 import { postKey, type PostRecord } from '../posts/record.ts';
+import { hasOwnPath, inspectPath } from '../posts/take-path.ts';
 import { badgeEntries, listEntries } from '../posts/timelines.ts';
 import { createIndexJobs } from '../search/jobs.ts';
 import { safeMark } from '../rendering/safe-html.ts';
@@ -25,9 +27,7 @@ import { Contention } from '../store/retry.ts';
 import { Transaction } from '../store/transaction.ts';
 import { claim } from '../store/unique.ts';
 import { createCleanupJob } from './cleanup.ts';
-import { marksToRemove, entryChanges, overflowItem, writeOverflowEntries } from './overflow.ts';
 import { contentItem, type StoredContent } from './stored-content.ts';
-import { hasOwnPath, inspectPath } from './take-path.ts';
 
 /** An item of DynamoDB has at most 400 KB. */
 const MAX_RECORD_BYTES = 350_000;
@@ -95,10 +95,7 @@ async function findWayTo(path: string, { next, directory, mayLackPath }: Save): 
   }
 }
 
-async function commitPost(
-  save: Save,
-  path: PathChange,
-): Promise<Versioned<PostRecord>> {
+async function commitPost(save: Save, path: PathChange): Promise<Versioned<PostRecord>> {
   const { current, next, content, directory, events = [] } = save;
   const version = (current?.version ?? 0) + 1;
   const before = current?.value ?? null;
@@ -124,16 +121,15 @@ async function commitPost(
   const leadsToIt = origin === publicPath(post, directory);
   changePath(transaction, post.id, { ...path, origin: leadsToIt ? null : origin });
   markMonths(transaction, [before, post], version);
-  for (const id of gainedBadges(before, post)) checkBadge(transaction, id);
-  if (hasComputedSections) sectionsGuard.check(transaction, post.id, directory.head.rev, forgetDirectory);
-  const jobs = FOLLOW_UPS.flatMap(createJobs => createJobs(save, post));
-  for (const item of [...jobs.map(toItem), ...events]) transaction.put(item);
-
   const changes = [
     ...entryChanges(before, post, badgeEntries),
     ...marksToRemove(before, post),
     ...entryChanges(before, post, listEntries),
   ];
+  for (const id of gainedBadges(before, post)) checkBadge(transaction, id);
+  if (hasComputedSections) sectionsGuard.check(transaction, post.id, directory.head.rev, forgetDirectory);
+  const jobs = FOLLOW_UPS.flatMap(createJobs => createJobs(save, post));
+  for (const item of [...jobs.map(toItem), ...events]) transaction.put(item);
   const overflow = putEntries(transaction, changes, keys => overflowItem(post.id, keys));
 
   await (current ? transaction.commit() : transaction.commitCreation(post.id));

@@ -107,3 +107,22 @@ export class Directory {
     return ids.length > 0 && ids.every(id => this.get(id)?.status === STATUS.private);
   }
 }
+
+/** Looks up the ancestors of a section. */
+export interface Parents {
+  get(id: number): SectionRecord | undefined;
+}
+
+/** The parent's path and the url, unless the url begins with that path. */
+export function pathOf(record: SectionRecord, parents: Parents): string {
+  const chain = [record];
+  // A torn read while sections are moved may contain a cycle.
+  for (let at = parents.get(record.parent_id); at && !chain.includes(at); at = parents.get(at.parent_id)) {
+    chain.unshift(at);
+  }
+  return chain.map(({ url }) => url).reduce(joinPath);
+}
+
+function joinPath(above: string, url: string): string {
+  return url.toLowerCase().startsWith(`${above.toLowerCase()}/`) ? url : `${above}/${url}`;
+}

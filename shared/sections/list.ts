@@ -7,7 +7,8 @@ import { queryItems } from '../store/table.ts';
 import { isPublicTag } from '../text/tag.ts';
 import { HOME } from './record.ts';
 import { readSections, readWithProgress, sectionDirectory } from './read.ts';
-import { answerSection, presentSections, type Parents, type Section } from './present.ts';
+import type { Parents } from './directory.ts';
+import { answerSection, presentSections, type Section } from './present.ts';
 import { isProgress, progressIn, withProgress, type Progress } from './progress.ts';
 import { HOME_ID, SECTION, sectionKey, SectionRecord, STATUS, type Kind } from './record.ts';
 

@@ -4,6 +4,7 @@ import type { Answer } from '../http/endpoint.ts';
 import { Images, type ImageRecord } from '../images/record.ts';
 import { shownThumbnails } from '../images/urls.ts';
 import type { Versioned } from '../store/record.ts';
+import { pathOf, type Parents } from './directory.ts';
 import { Progress } from './progress.ts';
 import { PageSettings, type Kind, type SectionRecord } from './record.ts';
 
@@ -32,11 +33,6 @@ export const Section = v.object({
   reassignment: v.optional(Progress),
 });
 export type Section = v.InferOutput<typeof Section>;
-
-/** Looks up the ancestors of a section. */
-export interface Parents {
-  get(id: number): SectionRecord | undefined;
-}
 
 /** Answers for sections; their header images are looked up together. */
 export async function presentSections(
@@ -71,18 +67,4 @@ function headerOf(
 ): string {
   const image = header_image_id === null ? undefined : images.get(header_image_id);
   return (image && shownThumbnails(image).origin) ?? url_header_image;
-}
-
-/** The parent's path and the url, unless the url begins with that path. */
-export function pathOf(record: SectionRecord, parents: Parents): string {
-  const chain = [record];
-  // A torn read while sections are moved may contain a cycle.
-  for (let at = parents.get(record.parent_id); at && !chain.includes(at); at = parents.get(at.parent_id)) {
-    chain.unshift(at);
-  }
-  return chain.map(({ url }) => url).reduce(joinPath);
-}
-
-function joinPath(above: string, url: string): string {
-  return url.toLowerCase().startsWith(`${above.toLowerCase()}/`) ? url : `${above}/${url}`;
 }

@@ -121,3 +121,11 @@ export function orderPartition(sectionId: number): string {
 export function orderKey(sectionId: number): Key {
   return { pk: orderPartition(sectionId), sk: '!record' };
 }
+
+/** The key of the mark that a post has while it is in a section's order (shared/order/record.ts). */
+export function markKey(sectionId: number, postId: number): Key {
+  return {
+    pk: orderPartition(sectionId),
+    sk: `post#${String(postId).padStart(16, '0')}`,
+  };
+}

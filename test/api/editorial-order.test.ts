@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { markKey } from '../../shared/order/record.ts';
 import { readRecord } from '../../shared/posts/read.ts';
 import { postKey } from '../../shared/posts/record.ts';
-import { orderPartition } from '../../shared/sections/record.ts';
+import { markKey, orderPartition } from '../../shared/sections/record.ts';
 import { hasVersion, isNew } from '../../shared/store/condition.ts';
 import { Transaction } from '../../shared/store/transaction.ts';
 import { allItems } from '../support/table.ts';

@@ -2,11 +2,17 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { InvalidInput, NotFound } from '../../../shared/core/errors.ts';
 import { readOrder } from '../../../shared/order/read.ts';
-import { markKey } from '../../../shared/order/record.ts';
 import { saveOrder } from '../../../shared/order/write.ts';
 import { editPost } from '../../../shared/publishing/edit.ts';
-import { writeOverflowEntries } from '../../../shared/publishing/overflow.ts';
-import { orderKey, orderPartition, HOME_ID, SECTION, sectionKey } from '../../../shared/sections/record.ts';
+import { writeOverflowEntries } from '../../../shared/posts/overflow.ts';
+import {
+  markKey,
+  orderKey,
+  orderPartition,
+  HOME_ID,
+  SECTION,
+  sectionKey,
+} from '../../../shared/sections/record.ts';
 import { deleteSection } from '../../../shared/sections/remove.ts';
 import { createSection } from '../../../shared/sections/write.ts';
 import { deleteItem } from '../../../shared/store/put.ts';

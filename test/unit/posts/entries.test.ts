@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PostRecord } from '../../../shared/posts/record.ts';
 import { entriesOf, TIMELINE } from '../../../shared/posts/timelines.ts';
 import { asDraft, asPublished, asRemoved, asScheduled } from '../../../shared/publishing/lifecycle.ts';
-import { entryChanges } from '../../../shared/publishing/overflow.ts';
+import { entryChanges } from '../../../shared/posts/overflow.ts';
 import { entryKey } from '../../../shared/store/timeline.ts';
 import { postRecord } from '../../support/post-record.ts';
 

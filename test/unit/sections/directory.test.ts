@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Directory } from '../../../shared/sections/directory.ts';
+import { Directory, pathOf } from '../../../shared/sections/directory.ts';
 import {
   forgetDirectory,
   readDirectory,
@@ -7,7 +7,6 @@ import {
   sectionDirectory,
 } from '../../../shared/sections/read.ts';
 import { DEFAULTS, NO_SETTINGS } from '../../../shared/sections/record.ts';
-import { pathOf } from '../../../shared/sections/present.ts';
 import {
   headKey,
   SECTION,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { markKey } from '../order/record.ts';
-import { sectionsOf, PostRecord, postKey } from '../posts/record.ts';
-import { entriesOf } from '../posts/timelines.ts';
+import { markKey } from '../sections/record.ts';
+import { sectionsOf, PostRecord, postKey } from './record.ts';
+import { entriesOf } from './timelines.ts';
 import { OVERFLOW, outboxItem, type OutboxItem } from '../store/outbox-item.ts';
 import {
   diffEntries,

@@ -1,11 +1,11 @@
 import { Conflict } from '../core/errors.ts';
 import { site } from '../core/site.ts';
 import { uniqueForm } from '../core/unique-text.ts';
-import { isWornOut, livingIn, otherSpelling, pathKey, type Outdated } from '../posts/paths.ts';
-import { parsePermalink } from '../posts/permalink-pattern.ts';
-import { pathOfPost } from '../posts/permalink.ts';
-import { readPosts } from '../posts/read.ts';
-import type { PostRecord } from '../posts/record.ts';
+import { isWornOut, livingIn, otherSpelling, pathKey, type Outdated } from './paths.ts';
+import { parsePermalink } from './permalink-pattern.ts';
+import { pathOfPost } from './permalink.ts';
+import { readPosts } from './read.ts';
+import type { PostRecord } from './record.ts';
 import type { Directory } from '../sections/directory.ts';
 import { getItems, keyText } from '../store/table.ts';
 import { ownerIn, uniqueKey } from '../store/unique.ts';
