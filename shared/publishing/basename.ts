@@ -24,20 +24,15 @@ export function desiredBasename({
  * post keeps its basename. @throws BasenameTaken (of an imported post), and what `savePost` throws
  */
 export async function saveUnderBasename(save: Save): Promise<Versioned<PostRecord>> {
+  const { next, isImport } = save;
   try {
     return await savePost(save);
   } catch (error) {
-    if (!(error instanceof BasenameTaken) || save.isImport) throw error;
-    return await saveUnderBasenameWithId(save);
+    if (!(error instanceof BasenameTaken) || isImport) throw error;
   }
-}
-
-async function saveUnderBasenameWithId(save: Save): Promise<Versioned<PostRecord>> {
-  const { next } = save;
   try {
     return await savePost({ ...save, next: { ...next, basename: `${next.basename}-${next.id}` } });
   } catch (error) {
-    if (error instanceof BasenameTaken) throw new Conflict('manual_basename: another post has it');
-    throw error;
+    throw error instanceof BasenameTaken ? new Conflict('manual_basename: another post has it') : error;
   }
 }

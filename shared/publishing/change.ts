@@ -1,15 +1,12 @@
-import { requireMatch, type IfMatch } from '../core/if-match.ts';
 import type { Caller } from '../http/caller.ts';
-import { requireMayEdit } from '../posts/access.ts';
 import { UNREAD_PARTS, type Post } from '../posts/post.ts';
 import type { PostRecord } from '../posts/record.ts';
 import type { Directory } from '../sections/directory.ts';
 import { sectionDirectory } from '../sections/read.ts';
 import { retryContended } from '../store/retry.ts';
-import { webhookEvents } from '../webhooks/event.ts';
-import { readWantedActions } from '../webhooks/read.ts';
+import { prepareEvents } from '../webhooks/event.ts';
 import { saveUnderBasename } from './basename.ts';
-import { requireState, type Transition } from './lifecycle.ts';
+import type { Transition } from './lifecycle.ts';
 import type { Save } from './save.ts';
 import type { StoredContent } from './stored-content.ts';
 
@@ -30,14 +27,15 @@ export interface PostChange<
 > extends Pick<Save, 'mayLackPath' | 'isImport'> {
   /** Reads the post as it is. */
   read: () => Promise<Before>;
-  /** Reads the sections that the next state is computed from. */
-  readSections?: () => Promise<Directory>;
+  /** The sections that the input names; unknown ones are read. */
+  references?: readonly (number | string)[];
+  /** Throws where the post may not be changed in this way (lifecycle.ts). */
+  check?: (before: Before) => void;
   compose: (before: Before, directory: Directory) => Result | Promise<Result>;
   /** Reported to webhooks; absent where the state stays and nothing is reported. */
   transition?: Omit<Transition, 'apply'>;
   /** The author who asks for it; absent where jobs make a change that was planned or follows from another one. */
   caller?: Caller;
-  ifMatch?: IfMatch;
   /** Whether to throw Contention when another write comes first, instead of beginning again. */
   once?: boolean;
 }
@@ -59,30 +57,25 @@ export async function changePost<Before extends Post | null>(
 
 async function attempt<Before extends Post | null>({
   read,
-  readSections = sectionDirectory,
+  references,
   compose,
+  check,
   transition,
   caller,
-  ifMatch,
   ...options
 }: PostChange<Before, Composed | undefined>): Promise<Post | undefined> {
-  const [before, directory, wanted] = await Promise.all([
+  const [before, directory, createEvents] = await Promise.all([
     read(),
-    readSections(),
-    transition && readWantedActions(),
+    sectionDirectory(references),
+    transition && prepareEvents(transition.action),
   ]);
-  if (before && transition && caller) {
-    requireState(transition, before.value);
-    requireMayEdit(caller, before.value);
-    requireMatch(ifMatch, before.version);
-  }
+  check?.(before);
   const composed = await compose(before, directory);
   if (composed === undefined) return undefined;
   const { next, content } = composed;
   const userId = caller?.authorId ?? before?.value.scheduled_by ?? next.created_by;
-  const states = { before: before?.value ?? null, next, version: (before?.version ?? 0) + 1 };
-  const events =
-    transition && wanted && webhookEvents(wanted, { action: transition.action, userId, ...states });
+  const version = (before?.version ?? 0) + 1;
+  const events = createEvents?.({ before: before?.value ?? null, next, version, userId });
   const [saved] = await Promise.all([
     saveUnderBasename({ ...options, current: before, next, content, directory, events }),
     content?.safeForm,

@@ -34,28 +34,29 @@ export async function composePost(
 ): Promise<Composed> {
   const changed = composeContent(content, input);
   if (changed) requireFitting(changed);
-  const post = changed ? { ...value, ...describeBody(changed.body) } : value;
   const faults: string[] = [];
   const fields = {
-    ...post,
-    ...applyInput<Editable>(post, input, DEFAULTS),
-    headline: input.headline ?? post.headline,
+    ...value,
+    ...applyInput<Editable>(value, input, DEFAULTS),
+    headline: input.headline ?? value.headline,
   };
   const tags = withPrimary(distinctTags(fields.tags), fields.primary_tag);
   const next = {
     ...fields,
-    ...computeMembership(post, tags, input, directory, faults),
+    ...computeMembership(value, tags, input, directory, faults),
     tags,
     badges: [...new Set(fields.badges)],
-    roar_author_ids: authorIds(post, input, caller),
+    roar_author_ids: authorIds(value, input, caller),
   };
   faults.push(
     ...limitFaults(next),
     ...partnerNewsFaults(next),
-    ...(await referenceFaults(post, next, input)),
+    ...(await referenceFaults(value, next, input)),
   );
   if (faults.length > 0) throw new InvalidInput(faults);
-  return { next, content: changed && (await storeContent(post.id, changed)) };
+  if (!changed) return { next };
+  const described = { ...next, ...describeBody(changed.body) };
+  return { next: described, content: await storeContent(next.id, changed) };
 }
 
 /** Adds the primary tag to the tags if it is missing. */
@@ -89,10 +90,7 @@ function partnerNewsFaults({ partnernews_article }: PostRecord): string[] {
  * Applies the input to the content, which is null for a new post.
  * @returns undefined when nothing changes, so that an unchanged body is not written
  */
-export function composeContent(
-  current: Content | null,
-  { body, listicle }: PostInput,
-): Content | undefined {
+export function composeContent(current: Content | null, { body, listicle }: PostInput): Content | undefined {
   const before = current ?? EMPTY_CONTENT;
   const next = {
     body: body === undefined ? before.body : (body ?? EMPTY_CONTENT.body),

@@ -5,7 +5,6 @@ import { DEFAULTS } from '../posts/fields.ts';
 import type { PostCreateInput } from '../posts/input.ts';
 import type { Post } from '../posts/post.ts';
 import { API_PROVIDER, type PostRecord } from '../posts/record.ts';
-import { sectionDirectory } from '../sections/read.ts';
 import { desiredBasename } from './basename.ts';
 import { changePost } from './change.ts';
 import { composePost } from './compose.ts';
@@ -23,7 +22,7 @@ export async function createPost(
     transition,
     caller,
     read: () => Promise.resolve(null),
-    readSections: () => sectionDirectory(referencesIn(input)),
+    references: referencesIn(input),
     compose: async (_, directory) => {
       const blank = { value: blankPost(input, caller), content: null };
       const { next, content } = await composePost(blank, input, caller, directory);

@@ -6,11 +6,10 @@ import type { PostInput } from '../posts/input.ts';
 import type { Post } from '../posts/post.ts';
 import { readPost } from '../posts/read.ts';
 import type { PostRecord } from '../posts/record.ts';
-import { sectionDirectory } from '../sections/read.ts';
 import { desiredBasename } from './basename.ts';
 import { changePost } from './change.ts';
 import { composePost } from './compose.ts';
-import { LIFECYCLE } from './lifecycle.ts';
+import { LIFECYCLE, requireAllowed } from './lifecycle.ts';
 import { referencesIn } from './membership.ts';
 
 export type Action = 'publish' | 'unpublish' | 'restore';
@@ -35,9 +34,9 @@ export async function editPost(id: number, edit: Edit, caller: Caller): Promise<
   return await changePost({
     transition,
     caller,
-    ifMatch,
+    check: requireAllowed(transition, caller, ifMatch),
     read: () => readPost(id, true),
-    readSections: () => sectionDirectory(referencesIn(input)),
+    references: referencesIn(input),
     compose: async (current, directory) => {
       const { next, content } = await composePost(current, input, caller, directory);
       const changed = transition.apply(withDates(next, edit), nowTs());

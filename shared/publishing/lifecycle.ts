@@ -1,6 +1,9 @@
 import { Conflict } from '../core/errors.ts';
-import { notFoundIn, STATUSES, type Family } from '../posts/access.ts';
+import { requireMatch, type IfMatch } from '../core/if-match.ts';
+import type { Caller } from '../http/caller.ts';
+import { notFoundIn, requireMayEdit, STATUSES, type Family } from '../posts/access.ts';
 import type { PostRecord, PostStatus } from '../posts/record.ts';
+import type { Versioned } from '../store/record.ts';
 import type { Action } from '../webhooks/actions.ts';
 
 /** A transition between the states of a post. */
@@ -16,14 +19,22 @@ export interface Transition<Plan extends unknown[] = [now: number]> {
   conflict?: (status: PostStatus) => string | undefined;
 }
 
-/** @throws Conflict or NotFound when the post's state does not allow the transition */
-export function requireState(
+/**
+ * The check of a change that a caller asks for.
+ * @throws Conflict or NotFound when the post's state does not allow the transition; Forbidden, PreconditionFailed
+ */
+export function requireAllowed(
   { family, from, conflict }: Omit<Transition, 'apply'>,
-  { id, status }: PostRecord,
-): void {
-  if (from.includes(status)) return;
-  const message = conflict?.(status);
-  throw message === undefined ? notFoundIn(family, id) : new Conflict(message);
+  caller: Caller,
+  ifMatch: IfMatch,
+): (post: Versioned<PostRecord>) => void {
+  return ({ value, version }) => {
+    const message = conflict?.(value.status);
+    if (!from.includes(value.status))
+      throw message === undefined ? notFoundIn(family, value.id) : new Conflict(message);
+    requireMayEdit(caller, value);
+    requireMatch(ifMatch, version);
+  };
 }
 
 const unscheduled = { scheduled_at: null, scheduled_by: null };
@@ -54,30 +65,15 @@ export function asPublishedOnTime(post: PostRecord, now: number): PostRecord {
 }
 
 export function asDraft(post: PostRecord): PostRecord {
-  return {
-    ...post,
-    ...unscheduled,
-    status: 'draft',
-    removed_ts: null,
-  };
+  return { ...post, ...unscheduled, status: 'draft', removed_ts: null };
 }
 
 export function asScheduled(post: PostRecord, at: number, by: number): PostRecord {
-  return {
-    ...post,
-    status: 'scheduled',
-    scheduled_at: at,
-    scheduled_by: by,
-  };
+  return { ...post, status: 'scheduled', scheduled_at: at, scheduled_by: by };
 }
 
 export function asRemoved(post: PostRecord, now: number): PostRecord {
-  return {
-    ...post,
-    ...unscheduled,
-    status: 'removed',
-    removed_ts: now,
-  };
+  return { ...post, ...unscheduled, status: 'removed', removed_ts: now };
 }
 
 function asItIs(post: PostRecord): PostRecord {
@@ -87,10 +83,7 @@ function asItIs(post: PostRecord): PostRecord {
 const inDrafts = { family: 'drafts', from: STATUSES.drafts } as const;
 const inPosts = { family: 'posts', from: STATUSES.posts } as const;
 const conflictOf = (done: string) => (status: PostStatus) => `action: a ${status} post can’t be ${done}`;
-const removed: Pick<Transition, 'from' | 'conflict'> = {
-  from: ['removed'],
-  conflict: conflictOf('restored'),
-};
+const removed = { from: ['removed'], conflict: conflictOf('restored') } satisfies Partial<Transition>;
 
 /** The transitions that the endpoints of each family make. Restoring counts as creating. */
 const DRAFTS = {

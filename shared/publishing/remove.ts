@@ -5,7 +5,7 @@ import type { Family } from '../posts/access.ts';
 import { UNREAD_PARTS } from '../posts/post.ts';
 import { readRecord } from '../posts/read.ts';
 import { changePost } from './change.ts';
-import { LIFECYCLE } from './lifecycle.ts';
+import { LIFECYCLE, requireAllowed } from './lifecycle.ts';
 
 /** Takes a post out of every list; it stays restorable. @throws NotFound, Forbidden, PreconditionFailed */
 export async function removePost(
@@ -18,7 +18,7 @@ export async function removePost(
   await changePost({
     transition,
     caller,
-    ifMatch,
+    check: requireAllowed(transition, caller, ifMatch),
     read: async () => ({ ...UNREAD_PARTS, ...(await readRecord(id)) }),
     compose: ({ value }) => ({ next: transition.apply(value, nowTs()) }),
   });

@@ -4,9 +4,10 @@ import { readPosts } from '../posts/read.ts';
 import type { PostRecord } from '../posts/record.ts';
 import type { Directory } from '../sections/directory.ts';
 import { sectionDirectory } from '../sections/read.ts';
-import { changePost, type Composed, type PostChange } from './change.ts';
+import { changePost } from './change.ts';
 
 const MAX_CONCURRENT = 10;
+const PARTS = { content: false, consistent: true };
 
 /** Limits one run of a job over many posts. */
 export interface Budget {
@@ -28,30 +29,26 @@ export async function rewritePosts(
   change: Change,
   { once = false } = {},
 ): Promise<void> {
-  const posts = await readPosts(ids, { content: false, consistent: true });
-  if (posts.length === 0) return;
-  const directory = await sectionDirectory();
+  const posts = await readPosts(ids, PARTS);
   for (let start = 0; start < posts.length; start += MAX_CONCURRENT) {
+    // Posts that are rewritten side by side would each read sections that are not cached.
+    await sectionDirectory();
     const group = posts.slice(start, start + MAX_CONCURRENT);
-    const results = await Promise.allSettled(
-      group.map(post => changePost({ ...toPostChange(post, directory, change), once })),
-    );
+    const results = await Promise.allSettled(group.map(post => rewritePost(post, change, once)));
     for (const result of results) if (result.status === 'rejected') throw result.reason;
   }
 }
 
-/** The first attempt is made with the post and the sections as they were read, each other one reads them again. */
-function toPostChange(post: Post, directory: Directory, change: Change): PostChange<Post | null, Composed | undefined> {
-  const [posts, directories] = [[post], [directory]];
-  const { id } = post.value;
-  return {
-    read: async () =>
-      posts.pop() ?? (await readPosts([id], { content: false, consistent: true }))[0] ?? null,
-    readSections: async () => directories.pop() ?? (await sectionDirectory()),
-    compose: (current, sections) => {
-      const next = current && change(current.value, sections);
+/** The first attempt is made with the post as it was read, each other one reads it again. */
+async function rewritePost(post: Post, change: Change, once: boolean): Promise<void> {
+  const read = [post];
+  await changePost<Post | null>({
+    read: async () => read.pop() ?? (await readPosts([post.value.id], PARTS))[0] ?? null,
+    compose: (current, directory) => {
+      const next = current && change(current.value, directory);
       return next && !isDeepStrictEqual(next, current.value) ? { next } : undefined;
     },
     mayLackPath: true,
-  };
+    once,
+  });
 }

@@ -8,7 +8,7 @@ import { readPost } from '../posts/read.ts';
 import type { PostRecord } from '../posts/record.ts';
 import { sendDue } from '../schedule/queue.ts';
 import { changePost, type PostChange } from './change.ts';
-import { SCHEDULE, UNSCHEDULE } from './lifecycle.ts';
+import { requireAllowed, SCHEDULE, UNSCHEDULE } from './lifecycle.ts';
 import { recomputeSections } from './membership.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function schedulePost(id: number, at: number, caller: Caller, ifMat
   const post = await changePost({
     transition: SCHEDULE,
     caller,
-    ifMatch,
+    check: requireAllowed(SCHEDULE, caller, ifMatch),
     read: () => readPost(id, true),
     compose: composeBy(post => SCHEDULE.apply(post, at, caller.authorId)),
   });
@@ -35,7 +35,7 @@ export async function unschedulePost(id: number, caller: Caller, ifMatch: IfMatc
   return await changePost({
     transition: UNSCHEDULE,
     caller,
-    ifMatch,
+    check: requireAllowed(UNSCHEDULE, caller, ifMatch),
     read: () => readPost(id, true),
     compose: composeBy(UNSCHEDULE.apply),
   });

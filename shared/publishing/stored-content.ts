@@ -29,15 +29,19 @@ export interface StoredContent {
  * object that its post does not name is never going to be named, and is deleted (cleanup.ts).
  */
 export async function storeContent(id: number, content: Content): Promise<StoredContent> {
-  const common = { content, ...makeSafeForm(id, content) };
+  const packed = await packContent(id, content);
+  return { content, ...packed, ...makeSafeForm(id, content) };
+}
+
+async function packContent(id: number, content: Content): Promise<Pick<StoredContent, 'fields' | 'object'>> {
   const text = JSON.stringify(content);
-  if (text.length <= MAX_UNCOMPRESSED_LENGTH) return { fields: { text }, object: null, ...common };
+  if (text.length <= MAX_UNCOMPRESSED_LENGTH) return { fields: { text }, object: null };
   const gzipped = await gzipText(text);
-  if (gzipped.length <= MAX_INLINE_BYTES) return { fields: { zipped: gzipped }, object: null, ...common };
+  if (gzipped.length <= MAX_INLINE_BYTES) return { fields: { zipped: gzipped }, object: null };
   const object = `content/${id}/${randomUUID()}`;
   const { putObject } = await import('../files/objects.ts');
   await Promise.all([enqueueCleanup(id), putObject({ bucket: 'content', key: object }, gzipped)]);
-  return { fields: { object, bytes: utf8Length(text) }, object, ...common };
+  return { fields: { object, bytes: utf8Length(text) }, object };
 }
 
 /**

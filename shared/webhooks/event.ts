@@ -35,6 +35,15 @@ export function webhookEvents(
 }
 
 /**
+ * Reports a change of a post. The subscriptions are read while the change is prepared.
+ * @returns what makes the items for the change's own transaction
+ */
+export async function prepareEvents(action: Action): Promise<(change: Omit<Change, 'action'>) => Item[]> {
+  const wanted = await readWantedActions();
+  return change => webhookEvents(wanted, { ...change, action });
+}
+
+/**
  * Reports changes of the site apart from its posts, made by this caller. The subscriptions are read while the change is prepared.
  * @returns what the write of the resource calls
  */
