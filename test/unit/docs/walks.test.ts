@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { walkFrom } from '../../support/walk.ts';
 
 const text = readFileSync('shared/README.md', 'utf8');
 const [, walks = ''] = /<!-- walks -->\n([\s\S]*?)<!-- \/walks -->/.exec(text) ?? [];
@@ -31,4 +32,48 @@ describe.each(filesByWalk)('the walk "%s" in shared/README.md', (_name, files) =
 
 it('shared/README.md describes seven walks', () => {
   expect(filesByWalk).toHaveLength(7);
+});
+
+/** Folders that know no newsroom. They are rooms too, but a call of a tool comes back at once, so it leaves no room. */
+const TOOLS = new Set(['core', 'files', 'http', 'store', 'text'].map(name => `shared/${name}`));
+
+/** How many folders a walk goes through, and how often it comes to a file that it has not seen in a folder that it has left. */
+function countRooms(files: readonly string[]): { rooms: number; returns: number } {
+  const visited = files.map(file => file.split('/').slice(0, 2).join('/'));
+  const entered = visited.filter(room => !TOOLS.has(room)).filter((room, at, all) => room !== all[at - 1]);
+  return { rooms: new Set(visited).size, returns: entered.length - new Set(entered).size };
+}
+
+describe('the creation of a draft, followed through its imports and calls', () => {
+  const endpoint = 'functions/drafts/create.ts';
+  const creation = walkFrom('shared/publishing/create.ts', 'createPost');
+  const whole = walkFrom(endpoint);
+
+  it('goes through at most 15 folders with at most 5 returns until the draft is saved', () => {
+    const { rooms, returns } = countRooms([endpoint, ...creation]);
+
+    expect(rooms).toBeLessThanOrEqual(15);
+    expect(returns).toBeLessThanOrEqual(5);
+  });
+
+  it('goes through at most 16 folders with at most 11 returns until it is answered', () => {
+    const { rooms, returns } = countRooms(whole);
+
+    expect(rooms).toBeLessThanOrEqual(16);
+    expect(returns).toBeLessThanOrEqual(11);
+  });
+
+  it('reaches the files that shared/README.md names', () => {
+    const [, named = []] = filesByWalk.find(([name]) => name === 'Create a draft') ?? [];
+
+    expect(named.filter(file => !whole.includes(file))).toEqual([]);
+  });
+});
+
+describe('countRooms()', () => {
+  it('counts a folder that is left for another and entered again, and no use of a tool', () => {
+    const files = ['posts/a.ts', 'core/b.ts', 'posts/c.ts', 'badges/d.ts', 'posts/e.ts'];
+
+    expect(countRooms(files.map(file => `shared/${file}`))).toEqual({ rooms: 3, returns: 1 });
+  });
 });
