@@ -93,12 +93,10 @@ function sentSections(before: Computed, input: PostInput, directory: Directory):
   return (input.sections ?? []).flatMap(reference => resolveSection(reference, before, directory) ?? []);
 }
 
-/** Computes a post's sections again from the current sections, for section jobs and status changes. */
+/** Computes a post's sections again from the current sections, for jobs and status changes; those of a removed post when it is restored. */
 export function recomputeSections(post: PostRecord, directory: Directory): PostRecord {
-  return {
-    ...post,
-    ...computeMembership(post, post.tags, {}, directory, []),
-  };
+  if (post.status === 'removed') return post;
+  return { ...post, ...computeMembership(post, post.tags, {}, directory, []) };
 }
 
 /** The sections that the input names. */

@@ -1,8 +1,6 @@
 import * as v from 'valibot';
 import { nowMs } from '../core/clock.ts';
-import type { PostRecord } from '../posts/record.ts';
 import { TIMELINE } from '../posts/timelines.ts';
-import type { Directory } from '../sections/directory.ts';
 import { endProgress, moveProgress, Reassignment } from '../sections/progress.ts';
 import { readSections } from '../sections/read.ts';
 import { sectionsGuard } from '../sections/version-guard.ts';
@@ -65,7 +63,7 @@ export async function reassign(job: unknown, budget: Budget): Promise<Reassignme
 async function recomputePosts(ids: readonly number[], { until }: Budget): Promise<void> {
   const attempt = async (hasTurn: boolean): Promise<void> => {
     if (hasTurn) await readSections();
-    await rewritePosts(ids, recompute, { once: !hasTurn });
+    await rewritePosts(ids, recomputeSections, { once: !hasTurn });
   };
   await retryInTurn(JOBS_QUEUE, attempt, Math.min(PATIENCE_MS, until - nowMs()));
 }
@@ -81,9 +79,4 @@ async function showProgress(state: Reassignment, timelines: readonly string[]): 
 function timelinesOf({ tags, section_id: id }: Reassignment): string[] {
   const ofTags = tags.flatMap(tag => [TIMELINE.tag(tag), TIMELINE.draftTag(tag)]);
   return id === null ? ofTags : [...ofTags, TIMELINE.section(id), TIMELINE.draftSection(id)];
-}
-
-/** A removed post is recomputed when it is restored. */
-function recompute(post: PostRecord, directory: Directory): PostRecord {
-  return post.status === 'removed' ? post : recomputeSections(post, directory);
 }

@@ -31,7 +31,6 @@ export async function removeBadge(job: unknown, budget: Budget): Promise<BadgeRe
 function withoutBadge(badgeId: number): Change {
   return (post, directory) => {
     if (!post.badges.includes(badgeId)) return post;
-    const next = { ...post, badges: post.badges.filter(id => id !== badgeId) };
-    return post.status === 'removed' ? next : recomputeSections(next, directory);
+    return recomputeSections({ ...post, badges: post.badges.filter(id => id !== badgeId) }, directory);
   };
 }
