@@ -20,8 +20,8 @@ export function desiredBasename({
 
 /**
  * Saves the post under its basename or, when another post that is not removed has it, under `<basename>-<id>`. The transaction claims the
- * basename, so two simultaneous creates can't get the same one. An imported
- * post keeps its basename. @throws BasenameTaken (of an imported post), and what `savePost` throws
+ * basename, so two simultaneous creates can't get the same one. An imported post keeps its basename.
+ * @throws BasenameTaken (of an imported post), and what `savePost` throws
  */
 export async function saveUnderBasename(save: Save): Promise<Versioned<PostRecord>> {
   const { next, isImport } = save;

@@ -33,7 +33,7 @@ export interface PostChange<
   check?: (before: Before) => void;
   compose: (before: Before, directory: Directory) => Result | Promise<Result>;
   /** Reported to webhooks; absent where the state stays and nothing is reported. */
-  transition?: Omit<Transition, 'apply'>;
+  transition?: Transition;
   /** The author who asks for it; absent where jobs make a change that was planned or follows from another one. */
   caller?: Caller;
   /** Whether to throw Contention when another write comes first, instead of beginning again. */

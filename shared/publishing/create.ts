@@ -8,7 +8,7 @@ import { API_PROVIDER, type PostRecord } from '../posts/record.ts';
 import { desiredBasename } from './basename.ts';
 import { changePost } from './change.ts';
 import { composePost } from './compose.ts';
-import { LIFECYCLE } from './lifecycle.ts';
+import { CREATE } from './lifecycle.ts';
 import { referencesIn } from './membership.ts';
 
 /** Creates a draft, or a post that is published at once. @throws InvalidInput, Conflict (provider_post_id taken), TooLarge */
@@ -17,7 +17,7 @@ export async function createPost(
   status: 'draft' | 'published',
   caller: Caller,
 ): Promise<Post> {
-  const transition = LIFECYCLE[status === 'draft' ? 'drafts' : 'posts'].create;
+  const transition = CREATE[status === 'draft' ? 'drafts' : 'posts'];
   return await changePost({
     transition,
     caller,

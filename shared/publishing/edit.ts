@@ -9,10 +9,8 @@ import type { PostRecord } from '../posts/record.ts';
 import { desiredBasename } from './basename.ts';
 import { changePost } from './change.ts';
 import { composePost } from './compose.ts';
-import { LIFECYCLE, requireAllowed } from './lifecycle.ts';
+import { EDIT, requireAllowed, type Action } from './lifecycle.ts';
 import { referencesIn } from './membership.ts';
-
-export type Action = 'publish' | 'unpublish' | 'restore';
 
 export interface Edit {
   family: Family;
@@ -30,7 +28,7 @@ export interface Edit {
 export async function editPost(id: number, edit: Edit, caller: Caller): Promise<Post> {
   if (edit.action) requirePermission(caller, 'publish_post');
   const { family, input, ifMatch } = edit;
-  const transition = LIFECYCLE[family][edit.action ?? 'edit'];
+  const transition = EDIT[family][edit.action ?? 'edit'];
   return await changePost({
     transition,
     caller,

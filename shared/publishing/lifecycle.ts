@@ -4,19 +4,22 @@ import type { Caller } from '../http/caller.ts';
 import { notFoundIn, requireMayEdit, STATUSES, type Family } from '../posts/access.ts';
 import type { PostRecord, PostStatus } from '../posts/record.ts';
 import type { Versioned } from '../store/record.ts';
-import type { Action } from '../webhooks/actions.ts';
+import type { Action as WebhookAction } from '../webhooks/actions.ts';
 
-/** A transition between the states of a post. */
-export interface Transition<Plan extends unknown[] = [now: number]> {
+/** A transition between the states of a post, as it is judged and reported. */
+export interface Transition {
   /** The family whose endpoints make it. */
   family: Family;
-  /** The states that it starts from, where it does not create the post. */
-  from: readonly PostStatus[];
+  /** The states that it starts from, where these are not the family's. */
+  from?: readonly PostStatus[];
   /** What webhooks are told. */
-  action: Action;
-  apply: (post: PostRecord, ...plan: Plan) => PostRecord;
+  action: WebhookAction;
   /** The conflict with another state; where there is none, the family has no such post. */
   conflict?: (status: PostStatus) => string | undefined;
+}
+
+interface StateChange extends Transition {
+  apply: (post: PostRecord, now: number) => PostRecord;
 }
 
 /**
@@ -24,7 +27,7 @@ export interface Transition<Plan extends unknown[] = [now: number]> {
  * @throws Conflict or NotFound when the post's state does not allow the transition; Forbidden, PreconditionFailed
  */
 export function requireAllowed(
-  { family, from, conflict }: Omit<Transition, 'apply'>,
+  { family, from = STATUSES[family], conflict }: Transition,
   caller: Caller,
   ifMatch: IfMatch,
 ): (post: Versioned<PostRecord>) => void {
@@ -76,51 +79,61 @@ export function asRemoved(post: PostRecord, now: number): PostRecord {
   return { ...post, ...unscheduled, status: 'removed', removed_ts: now };
 }
 
-function asItIs(post: PostRecord): PostRecord {
-  return post;
-}
+/*
+ * The transitions that the endpoints of each family make. Calls and spreads in these tables would put them into the bundles of functions
+ * that don't use them.
+ */
 
-const inDrafts = { family: 'drafts', from: STATUSES.drafts } as const;
-const inPosts = { family: 'posts', from: STATUSES.posts } as const;
-const conflictOf = (done: string) => (status: PostStatus) => `action: a ${status} post can’t be ${done}`;
-const removed = { from: ['removed'], conflict: conflictOf('restored') } satisfies Partial<Transition>;
-
-/** The transitions that the endpoints of each family make. Restoring counts as creating. */
-const DRAFTS = {
-  create: { ...inDrafts, action: 'draft_create', apply: asItIs },
-  edit: { ...inDrafts, action: 'draft_edit', apply: asItIs },
-  publish: { ...inDrafts, action: 'draft_publish', apply: asPublished, conflict: conflictOf('published') },
-  restore: { ...inDrafts, ...removed, action: 'draft_create', apply: asDraft },
-  remove: { ...inDrafts, action: 'draft_delete', apply: asRemoved },
-} satisfies Record<string, Transition>;
-const POSTS = {
-  create: { ...inPosts, action: 'post_create', apply: asPublished },
-  edit: { ...inPosts, action: 'post_edit', apply: asItIs },
-  unpublish: { ...inPosts, action: 'post_unpublish', apply: asDraft, conflict: conflictOf('unpublished') },
-  restore: { ...inPosts, ...removed, action: 'post_create', apply: asPublished },
-  remove: { ...inPosts, action: 'post_delete', apply: asRemoved },
-} satisfies Record<string, Transition>;
-
-type Verb = keyof typeof DRAFTS | keyof typeof POSTS;
-export const LIFECYCLE: Record<Family, Record<Verb, Transition>> = {
-  drafts: { ...POSTS, ...DRAFTS },
-  posts: { ...DRAFTS, ...POSTS },
+export const CREATE: Readonly<Record<Family, StateChange>> = {
+  drafts: { family: 'drafts', action: 'draft_create', apply: post => post },
+  posts: { family: 'posts', action: 'post_create', apply: asPublished },
 };
 
-/** Of a post that is not removed: a removed one is not found. */
-const conflictWith = (message: string) => (status: PostStatus) =>
-  status === 'removed' ? undefined : message;
-export const SCHEDULE: Transition<[at: number, by: number]> = {
-  ...inDrafts,
-  action: 'post_schedule',
-  apply: asScheduled,
-  conflict: conflictWith('A published post can’t be scheduled'),
+export const REMOVE: Readonly<Record<Family, StateChange>> = {
+  drafts: { family: 'drafts', action: 'draft_delete', apply: asRemoved },
+  posts: { family: 'posts', action: 'post_delete', apply: asRemoved },
 };
-export const UNSCHEDULE: Transition<[]> = {
-  family: 'drafts',
-  from: ['scheduled'],
-  action: 'post_unschedule',
+
+const UNPUBLISH: StateChange = {
+  family: 'posts',
+  action: 'post_unpublish',
   apply: asDraft,
-  conflict: conflictWith('The draft is not scheduled'),
+  conflict: status => `action: a ${status} post can’t be unpublished`,
 };
-export const PUBLISH_ON_TIME: Transition = { ...DRAFTS.publish, apply: asPublishedOnTime };
+const PUBLISH: StateChange = {
+  family: 'drafts',
+  action: 'draft_publish',
+  apply: asPublished,
+  conflict: status => `action: a ${status} post can’t be published`,
+};
+const restoreConflict = (status: PostStatus) => `action: a ${status} post can’t be restored`;
+
+export type Action = 'publish' | 'unpublish' | 'restore';
+
+/** Restoring counts as creating. */
+export const EDIT: Readonly<Record<Family, Readonly<Record<'edit' | Action, StateChange>>>> = {
+  drafts: {
+    edit: { family: 'drafts', action: 'draft_edit', apply: post => post },
+    restore: {
+      family: 'drafts',
+      from: ['removed'],
+      action: 'draft_create',
+      apply: asDraft,
+      conflict: restoreConflict,
+    },
+    publish: PUBLISH,
+    unpublish: UNPUBLISH,
+  },
+  posts: {
+    edit: { family: 'posts', action: 'post_edit', apply: post => post },
+    restore: {
+      family: 'posts',
+      from: ['removed'],
+      action: 'post_create',
+      apply: asPublished,
+      conflict: restoreConflict,
+    },
+    publish: PUBLISH,
+    unpublish: UNPUBLISH,
+  },
+};

@@ -7,7 +7,7 @@ import { readPosts } from '../posts/read.ts';
 import { TIMELINE } from '../posts/timelines.ts';
 import { queryItems } from '../store/table.ts';
 import { changePost } from './change.ts';
-import { PUBLISH_ON_TIME } from './lifecycle.ts';
+import { asPublishedOnTime } from './lifecycle.ts';
 import { recomputeSections } from './membership.ts';
 
 const MAX_CONCURRENT = 25;
@@ -75,7 +75,7 @@ function shuffle<T>(items: readonly T[]): T[] {
  */
 export async function publishDue(id: number, now: () => number = nowTs): Promise<number | null> {
   const post = await changePost<Post | null>({
-    transition: PUBLISH_ON_TIME,
+    transition: { family: 'drafts', action: 'draft_publish' },
     read: async () => {
       const [current] = await readPosts([id], { content: false, stats: false, consistent: true });
       return current ?? null;
@@ -84,7 +84,7 @@ export async function publishDue(id: number, now: () => number = nowTs): Promise
       if (!current) return undefined;
       const { status, scheduled_at } = current.value;
       if (status !== 'scheduled' || scheduled_at === null || scheduled_at > now()) return undefined;
-      return { next: PUBLISH_ON_TIME.apply(recomputeSections(current.value, directory), now()) };
+      return { next: asPublishedOnTime(recomputeSections(current.value, directory), now()) };
     },
     mayLackPath: true,
   });

@@ -5,7 +5,7 @@ import type { Family } from '../posts/access.ts';
 import { UNREAD_PARTS } from '../posts/post.ts';
 import { readRecord } from '../posts/read.ts';
 import { changePost } from './change.ts';
-import { LIFECYCLE, requireAllowed } from './lifecycle.ts';
+import { REMOVE, requireAllowed } from './lifecycle.ts';
 
 /** Takes a post out of every list; it stays restorable. @throws NotFound, Forbidden, PreconditionFailed */
 export async function removePost(
@@ -14,7 +14,7 @@ export async function removePost(
   caller: Caller,
   ifMatch: IfMatch,
 ): Promise<void> {
-  const transition = LIFECYCLE[family].remove;
+  const transition = REMOVE[family];
   await changePost({
     transition,
     caller,

@@ -27,12 +27,9 @@ export async function restorePost(kept: KeptPost, content: Content, views: numbe
     compose: async (_, directory) => {
       const known = await Badges.known(kept.badges);
       const badges = kept.badges.filter(id => known.has(id));
-      const post = { ...kept, badges, judged_rev: directory.head.rev, content_version: 1 };
-      const next =
-        post.status === 'removed'
-          ? { ...post, removed_ts: post.removed_ts ?? nowTs() }
-          : recomputeSections(post, directory);
-      return { next, content: stored };
+      const removed_ts = kept.status === 'removed' ? (kept.removed_ts ?? nowTs()) : kept.removed_ts;
+      const post = { ...kept, removed_ts, badges, judged_rev: directory.head.rev, content_version: 1 };
+      return { next: recomputeSections(post, directory), content: stored };
     },
     isImport: true,
     mayLackPath: true,

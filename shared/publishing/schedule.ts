@@ -8,8 +8,21 @@ import { readPost } from '../posts/read.ts';
 import type { PostRecord } from '../posts/record.ts';
 import { sendDue } from '../schedule/queue.ts';
 import { changePost, type PostChange } from './change.ts';
-import { requireAllowed, SCHEDULE, UNSCHEDULE } from './lifecycle.ts';
+import { asDraft, asScheduled, requireAllowed, type Transition } from './lifecycle.ts';
 import { recomputeSections } from './membership.ts';
+
+/** A removed post is not found. */
+const SCHEDULE: Transition = {
+  family: 'drafts',
+  action: 'post_schedule',
+  conflict: status => (status === 'removed' ? undefined : 'A published post can’t be scheduled'),
+};
+const UNSCHEDULE: Transition = {
+  family: 'drafts',
+  from: ['scheduled'],
+  action: 'post_unschedule',
+  conflict: status => (status === 'removed' ? undefined : 'The draft is not scheduled'),
+};
 
 /**
  * `scheduled_at` in the record decides when a post is published; messages and schedules only invoke the publisher. The record is
@@ -24,7 +37,7 @@ export async function schedulePost(id: number, at: number, caller: Caller, ifMat
     caller,
     check: requireAllowed(SCHEDULE, caller, ifMatch),
     read: () => readPost(id, true),
-    compose: composeBy(post => SCHEDULE.apply(post, at, caller.authorId)),
+    compose: composeBy(post => asScheduled(post, at, caller.authorId)),
   });
   await sendDue({ at }).catch((error: unknown) => logError('due time not sent', error, { id, at }));
   return post;
@@ -37,7 +50,7 @@ export async function unschedulePost(id: number, caller: Caller, ifMatch: IfMatc
     caller,
     check: requireAllowed(UNSCHEDULE, caller, ifMatch),
     read: () => readPost(id, true),
-    compose: composeBy(UNSCHEDULE.apply),
+    compose: composeBy(asDraft),
   });
 }
 

@@ -2,7 +2,8 @@ import { GetScheduleCommand, ResourceNotFoundException } from '@aws-sdk/client-s
 import { environment } from '../../shared/core/environment.ts';
 import { readPosts } from '../../shared/posts/read.ts';
 import type { PostRecord } from '../../shared/posts/record.ts';
-import { editPost, type Action } from '../../shared/publishing/edit.ts';
+import { editPost } from '../../shared/publishing/edit.ts';
+import type { Action } from '../../shared/publishing/lifecycle.ts';
 import { schedulePost } from '../../shared/publishing/schedule.ts';
 import { scheduler } from '../../shared/schedule/schedule.ts';
 import { ADMIN } from './engines.ts';
