@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { nowTs } from '../core/clock.ts';
 import { logError } from '../core/log.ts';
+import type { Content } from '../posts/content.ts';
 import { unpackContent, type PackedPost } from '../posts/post.ts';
 import { putItem } from '../store/put.ts';
-import { getItem, getItems, keyText, type Key } from '../store/table.ts';
+import { getAttributes, getItem, getItems, keyText, type Key } from '../store/table.ts';
 import { gunzippedBytes, gunzipText, gzipText } from '../text/gzip.ts';
 import { bodyText } from './document.ts';
 import { sequenceOf } from './terms.ts';
@@ -39,11 +40,20 @@ export function hasLongBody({ packed }: Pick<PackedPost, 'packed'>): boolean {
 export async function readBodySequence(post: StoredPost): Promise<string> {
   const first = await getItem(partKey(post, 0), false);
   const stored = first?.form === formOf(post) ? await readStored(post, v.parse(Part, first)) : undefined;
-  return stored ?? (await makeBodySequence(post));
+  return stored ?? (await makeBodySequence(post, await unpackContent(post)));
 }
 
-async function makeBodySequence(post: StoredPost): Promise<string> {
-  const sequence = sequenceOf(bodyText((await unpackContent(post)).body));
+/**
+ * Makes and stores the sequence of a long body, unless one of this content is stored: its first part tells, of which only the form is
+ * read. `content`: of the post
+ */
+export async function ensureBodySequence(post: StoredPost, content: Content): Promise<void> {
+  const first = await getAttributes(partKey(post, 0), ['form']);
+  if (first?.form !== formOf(post)) await makeBodySequence(post, content);
+}
+
+async function makeBodySequence(post: StoredPost, { body }: Content): Promise<string> {
+  const sequence = sequenceOf(bodyText(body));
   await store(post, sequence).catch((error: unknown) =>
     logError('searchable body not stored', error, { id: post.value.id }),
   );

@@ -9,7 +9,7 @@ import { writeKeys } from '../store/batch.ts';
 import { Contention, retryContended } from '../store/retry.ts';
 import type { Key } from '../store/table.ts';
 import { entryKey } from '../store/timeline.ts';
-import { hasLongBody, readBodySequence } from './body-sequence.ts';
+import { ensureBodySequence, hasLongBody } from './body-sequence.ts';
 import { documentOf, indexedTerms } from './document.ts';
 import { Leases } from './leases.ts';
 import { NOTHING, type Indexed } from './note.ts';
@@ -98,9 +98,10 @@ async function readIndexed(ids: readonly number[]): Promise<Map<number, Indexed>
   const wanted = new Map<number, Indexed>();
   await mapWithConcurrency(published, MAX_CONCURRENT_UNPACKED, async post => {
     const { value } = post;
-    const document = documentOf({ value, content: await unpackContent(post) }, byId);
+    const content = await unpackContent(post);
+    const document = documentOf({ value, content }, byId);
     const terms = indexedTerms(document).sort();
-    if (hasLongBody(post)) await readBodySequence(post);
+    if (hasLongBody(post)) await ensureBodySequence(post, content);
     wanted.set(value.id, { ts: value.created_ts, terms, complete: true });
   });
   return wanted;

@@ -2,16 +2,19 @@ import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { ANONYMOUS } from '../../../shared/http/caller.ts';
 import { contentKey } from '../../../shared/posts/record.ts';
+import { EMPTY_CONTENT } from '../../../shared/posts/content.ts';
 import { readPacked } from '../../../shared/posts/read.ts';
 import { editPost } from '../../../shared/publishing/edit.ts';
-import { FORM, hasLongBody, readBodySequence } from '../../../shared/search/body-sequence.ts';
+import { ensureBodySequence, FORM, hasLongBody, readBodySequence } from '../../../shared/search/body-sequence.ts';
 import { bodyText } from '../../../shared/search/document.ts';
+import { indexPosts } from '../../../shared/search/index-posts.ts';
 import { planSearch } from '../../../shared/search/search.ts';
 import { sequenceOf } from '../../../shared/search/terms.ts';
 import { deleteItem, putItem } from '../../../shared/store/put.ts';
-import { getItem, queryItems, type Item } from '../../../shared/store/table.ts';
+import { getAttributes, getItem, queryItems, type Item } from '../../../shared/store/table.ts';
 import { gzipText } from '../../../shared/text/gzip.ts';
 import { ADMIN, makePost, useEngines } from '../../support/engines.ts';
+import { withFaults } from '../../support/faults.ts';
 import { drain } from '../../support/outbox.ts';
 import { randomFrom } from '../../support/random.ts';
 
@@ -46,6 +49,38 @@ it('indexPosts() stores the sequence of a long body', async () => {
   expect(await readBodySequence(await readLong(value.id))).toBe(sequenceOf(bodyText(LONG)));
   expect(await findsWithoutKey(value.id, '"alpha beta"')).toBe(true);
   expect(await findsWithoutKey(value.id, '"beta alpha"')).toBe(false);
+});
+
+async function commandsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const commands: string[] = [];
+  await withFaults(command => void commands.push(command), work);
+  return commands;
+}
+
+it('ensureBodySequence() reads only the form of the first stored part before it makes a sequence, from the content that it is given', async () => {
+  const { value } = await makePost({ body: RANDOM });
+  const post = await readLong(value.id);
+  const content = { ...EMPTY_CONTENT, body: RANDOM };
+  const ensure = () => ensureBodySequence(post, content);
+  const puts = Array<string>(2).fill('PutItemCommand');
+  expect(await commandsOf(ensure)).toEqual(['GetItemCommand', ...puts]);
+  expect(await storedParts(value.id)).toHaveLength(puts.length);
+  expect(await commandsOf(ensure)).toEqual(['GetItemCommand']);
+  expect(await getAttributes({ pk: `SAFE#search#${value.id}`, sk: 'body#0' }, ['form', 'parts'])).toEqual({
+    form: `${FORM} ${post.value.content_version}`,
+    parts: puts.length,
+  });
+});
+
+it('indexPosts() reads one part to index a long body whose sequence is stored', async () => {
+  const { value } = await makePost({ body: LONG });
+  await drain();
+  const reads = async () =>
+    (await commandsOf(() => indexPosts([{ id: value.id }]))).filter(name => /^(Get|Put)Item/.test(name));
+  const [part] = await storedParts(value.id);
+  const stored = await reads();
+  await deleteItem({ pk: String(part!.pk), sk: String(part!.sk) });
+  expect(await reads()).toEqual([...stored, 'PutItemCommand']);
 });
 
 it('findMatching() searches the stored sequence of a body', async () => {
