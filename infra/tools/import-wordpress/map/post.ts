@@ -1,4 +1,5 @@
 import { addParagraphs, hasEditorBlocks } from '../paragraphs/add.ts';
+import { unwrapShortcodes } from '../paragraphs/shortcodes.ts';
 import { mapBody } from '../pictures/body.ts';
 import type { KnownPictures } from '../pictures/known.ts';
 import type { WxrItem, WxrTermReference } from '../wxr/records.ts';
@@ -88,12 +89,12 @@ export function providerPostId(site: string, { id }: WxrItem): string {
 }
 
 /**
- * The body as WordPress shows it: it stores classic bodies without their paragraphs. A body that has them already stays byte for byte,
+ * The body as WordPress shows it, before it expands shortcodes: it stores classic bodies without their paragraphs. A body that has them already stays byte for byte,
  * with its white space.
  */
 export function shownBody(content: string): string {
   if (hasEditorBlocks(content)) return content;
-  const shown = addParagraphs(content);
+  const shown = unwrapShortcodes(addParagraphs(content));
   return withoutSpace(shown) === withoutSpace(content) ? content : shown;
 }
 
