@@ -25,6 +25,8 @@ const OPTIONS: Readonly<Record<string, readonly string[]>> = {
   peers: ['posts', 'only', 'with', 'seconds'],
 };
 
+/** Benches that measure only the functions or routes that are named. */
+const WITH_NAMES: readonly string[] = ['cold', 'keyless'];
 /** Benches that accept other numbers of posts or assets as arguments. */
 const WITH_SIZES: readonly string[] = ['lists', 'dam'];
 
@@ -34,6 +36,7 @@ const USAGE = `Usage: npm run bench -- [${Object.keys(BENCHES).join(' | ')}] [op
 Measures speed (core unless another bench is named); "cost" computes what AWS charges.
 
   cold [--node <path>] [<function> …]  times the start of these functions only, on another Node.js
+  keyless [<route> …]  measures only these routes, such as sitemaps/month
   cpu [--node <path>] [--against <commit>]  compares with the functions of a commit, and stores the results
   peers [--only <peer>,…] [--with <peer>,…] [--posts <n>,…] [--seconds <n>]  compares with Payload and Strapi, which it installs
         into .cache/peers. Archives are seeded once and kept there. Default: these peers, 1000,20000 posts and 8 s for each
@@ -66,7 +69,7 @@ function readOptions(args: string[]): Options {
     if (!OPTIONS[name]?.includes(option)) throw new UsageError(`${name} does not take --${option}.`);
     return [`--${option}`, value];
   });
-  if (name === 'cold') return { name, args: [...given, ...rest] };
+  if (WITH_NAMES.includes(name)) return { name, args: [...given, ...rest] };
   const isSized = WITH_SIZES.includes(name) && rest.every(size => /^[1-9]\d*$/.test(size));
   if (rest.length > 0 && !isSized) throw new UsageError(`${name} does not take ${rest.join(' ')}.`);
   return { name, args: [...given, ...rest] };
