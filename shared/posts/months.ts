@@ -1,4 +1,5 @@
 import { nowTs } from '../core/clock.ts';
+import { positionOf, type Position } from '../core/position.ts';
 import type { Key } from '../store/table.ts';
 import type { Transaction } from '../store/transaction.ts';
 import type { PostRecord } from './record.ts';
@@ -6,13 +7,20 @@ import type { PostRecord } from './record.ts';
 /**
  * Months of posts, whose sitemaps are stored (feeds/stored-sitemap.ts). Each write of a published post puts a mark for its month in its
  * transaction:
- *   SAFE#sitemap#<month> / changed#<post>    the version of the post
- * A stored sitemap is valid only for the marks that there were before its posts were read. So none is outdated after a crash, or when a post
- * is written while a sitemap is made. Each post has a mark of its own, so that simultaneous writes of a month's posts do not conflict.
+ *   SAFE#sitemap#<month> / changed#<time of the write>#<post>    the version of the post
+ * A stored sitemap is valid only for the marks that there were before its posts were read, so none is outdated after a crash, or when a
+ * post is written while a sitemap is made. Each post has marks of its own, so that simultaneous writes of a month's posts do not conflict.
+ *
+ * A sitemap compares only marks from MAX_WRITE_S before it was made. A call to the table ends within 30 seconds, and clocks differ by
+ * less than the rest, so that a mark that is committed later is not earlier than these. Those of release 0.1 have no time, and sort behind all others.
  */
 export const CHANGED = 'changed#';
+/** Behind the marks, in front of other items. */
+export const MARKS_END = 'changed$';
 /** Longer than a sitemap that was made before the mark is shown. */
 const MARK_LIFE_S = 2 * 86_400;
+/** Longer than a transaction takes from its mark to its commit, on two clocks. */
+export const MAX_WRITE_S = 120;
 
 /** The month in UTC, such as `2026-11`. */
 export function monthOf(ts: number): string {
@@ -37,6 +45,22 @@ export function sitemapPostsPartition(month: string): string {
   return `${sitemapPartition(month)}#posts`;
 }
 
+/** The mark of a post in the month of `created_ts`, written at `ts`. */
+export function createMark(month: string, post: number, { version, ts }: { version: number; ts: number }) {
+  const key: Key = { pk: sitemapPartition(month), sk: toMarkKey(positionOf(ts, post)) };
+  return { ...key, version, expires: ts + MARK_LIFE_S };
+}
+
+/** The sort key of a mark. */
+export function toMarkKey(position: Position): string {
+  return `${CHANGED}${position}`;
+}
+
+/** The post of a mark, also of one of release 0.1. */
+export function parseMarkedPost(sk: string): number {
+  return Number(sk.slice(sk.lastIndexOf('#') + 1));
+}
+
 /** Marks the months in which a write changes a published post. */
 export function markMonths(
   transaction: Transaction,
@@ -45,8 +69,6 @@ export function markMonths(
 ): void {
   const published = posts.filter(post => post?.status === 'published');
   const months = new Set(published.map(post => monthOf(post?.created_ts ?? 0)));
-  for (const month of months) {
-    const key: Key = { pk: sitemapPartition(month), sk: `${CHANGED}${published[0]?.id ?? 0}` };
-    transaction.put({ ...key, version, expires: nowTs() + MARK_LIFE_S });
-  }
+  for (const month of months)
+    transaction.put(createMark(month, published[0]?.id ?? 0, { version, ts: nowTs() }));
 }

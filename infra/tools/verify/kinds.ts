@@ -75,7 +75,7 @@ const KINDS: readonly ItemKind[] = [
   { pk: /^SAFE#preview#[\da-f]{64}$/, sk: /^ended$/, latest: within(30 * DAY_S) },
   { pk: /^SAFE#roles$/, sk: /^sharing$/ },
   { pk: /^SAFE#sitemap#\d{4}-\d\d(?:#posts)?$/, sk: /^part#\d+$/, latest: within(DAY_S) },
-  { pk: /^SAFE#sitemap#\d{4}-\d\d$/, sk: /^changed#\d+$/, latest: within(2 * DAY_S) },
+  { pk: /^SAFE#sitemap#\d{4}-\d\d$/, sk: /^changed#(?:\d{12}#)?\d+$/, latest: within(2 * DAY_S) },
   { pk: /^VIEWS$/, sk: /^(?:hour#\d+|day#\d+|deferred#\d+#\d+)$/, latest: expireViews },
   { pk: /^VIEWS#hour#\d+#\d$/, sk: /^\d{16}$/, latest: expireViews },
   { pk: /^VIEWS#(?:hour|day)#\d+$/, sk: /^\d{4}$/, latest: expireViews },

@@ -2,7 +2,7 @@ import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { mapWithConcurrency } from '../../../shared/core/concurrency.ts';
 import { environment } from '../../../shared/core/environment.ts';
 import { newId } from '../../../shared/core/ids.ts';
-import { CHANGED, monthOf, sitemapPartition } from '../../../shared/posts/months.ts';
+import { createMark, monthOf } from '../../../shared/posts/months.ts';
 import { readPacked } from '../../../shared/posts/read.ts';
 import { contentKey, postKey } from '../../../shared/posts/record.ts';
 import { entriesOf, TIMELINE } from '../../../shared/posts/timelines.ts';
@@ -16,8 +16,9 @@ import { nowTs } from '../../../shared/core/clock.ts';
 
 const BATCH_SIZE = 25;
 const AT_ONCE = 8;
+const HOUR_S = 3600;
 
-/** Writes copies of a published post, with all that lists, searches and sitemaps find them by, at a fraction of the time of creating them. */
+/** Writes copies of a published post as of an hour ago, with all that lists, searches and sitemaps find them by, at a fraction of the time of creating them. */
 export async function copyPost(id: number, count: number): Promise<void> {
   const [post] = await readPacked([id], { stats: false, consistent: true });
   if (!post?.packed) throw new Error(`There is no post with the id ${id} and a content`);
@@ -32,11 +33,10 @@ export async function copyPost(id: number, count: number): Promise<void> {
       ...entriesOf(record),
       ...terms.map(term => ({ timeline: TIMELINE.term(term), ts, id: copy })),
     ];
-    const mark = { pk: sitemapPartition(monthOf(ts)), sk: `${CHANGED}${copy}`, version };
     return [
       recordItem(postKey(copy), version, record),
       { ...packed, ...contentKey(copy) },
-      { ...mark, expires: nowTs() + 86_400 },
+      { ...createMark(monthOf(ts), copy, { version, ts: nowTs() - HOUR_S }) },
       ...entries.map(entry => ({ ...entryKey(entry) })),
     ];
   };

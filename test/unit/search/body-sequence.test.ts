@@ -5,7 +5,12 @@ import { contentKey } from '../../../shared/posts/record.ts';
 import { EMPTY_CONTENT } from '../../../shared/posts/content.ts';
 import { readPacked } from '../../../shared/posts/read.ts';
 import { editPost } from '../../../shared/publishing/edit.ts';
-import { ensureBodySequence, FORM, hasLongBody, readBodySequence } from '../../../shared/search/body-sequence.ts';
+import {
+  ensureBodySequence,
+  FORM,
+  hasLongBody,
+  readBodySequence,
+} from '../../../shared/search/body-sequence.ts';
 import { bodyText } from '../../../shared/search/document.ts';
 import { indexPosts } from '../../../shared/search/index-posts.ts';
 import { planSearch } from '../../../shared/search/search.ts';

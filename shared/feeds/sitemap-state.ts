@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { nowTs } from '../core/clock.ts';
+import { positionOf } from '../core/position.ts';
+import { site } from '../core/site.ts';
+import { CHANGED, MARKS_END, MAX_WRITE_S, sitemapPartition, toMarkKey } from '../posts/months.ts';
+import { sectionDirectory } from '../sections/read.ts';
+import { queryItems, type Item } from '../store/table.ts';
+import { findParts, unzipParts, type Part } from './sitemap-parts.ts';
+
+/** So many parts and marks are read at first: nearly always all that is compared. */
+const FEW = 100;
+
+/** Versions by the sort keys of marks. */
+type Marks = ReadonlyMap<string, number>;
+
+/** What is stored of a month's sitemap, and what the next one is made of. */
+export interface StoredSitemap {
+  /** The state without the marks. */
+  basis: string;
+  /** At least those that the stored text, or one that is made now, is compared with. */
+  marks: Marks;
+  /** The sort key from which on marks count for a text that is made now. */
+  since: string;
+  /** The parts of one writing, of whatever state. */
+  parts: readonly Part[];
+  /** The text, if it is of the present state. */
+  text?: string;
+}
+
+/** Reads in one Query, newest first: the parts of the text, then the latest marks. More is read only where many posts have changed. */
+export async function readStored(month: string, consistent: boolean): Promise<StoredSitemap> {
+  const since = markKeyAt(nowTs() - MAX_WRITE_S);
+  const range = { pk: sitemapPartition(month), consistent };
+  const [latest, directory] = await Promise.all([
+    queryItems({ ...range, descending: true, limit: FEW }),
+    sectionDirectory(),
+  ]);
+  const parts = findUsable(latest.toReversed());
+  const [from = since] = [since, ...parts.map(part => part.since)].sort();
+  const isAll = latest.length < FEW || String(latest.at(-1)?.sk) < from;
+  const marked = isAll ? latest.toReversed() : await queryItems({ ...range, between: [from, MARKS_END] });
+  const marks = marksSince(toMarks(marked), from);
+  const stored = { basis: describeBasis(directory.head.rev), marks, since, parts };
+  return isCurrent(stored) ? { ...stored, text: await unzipParts(parts) } : stored;
+}
+
+/** None that were made later than now: the clock was set back since, and marks may be earlier than these expect. */
+function findUsable(items: readonly Item[]): Part[] {
+  return findParts(items).filter(part => part.since <= markKeyAt(nowTs()));
+}
+
+function toMarks(items: readonly Item[]): Marks {
+  const marks = items.filter(({ sk }) => String(sk).startsWith(CHANGED));
+  return new Map(marks.map(({ sk, version }) => [String(sk), Number(version)]));
+}
+
+export function marksSince(marks: Marks, since: string): Marks {
+  return new Map([...marks].filter(([mark]) => mark >= since));
+}
+
+/** A text that was made right after many changes is made again, so that the next requests need not compare their marks. */
+function isCurrent({ basis, marks, parts }: StoredSitemap): boolean {
+  const isSettled =
+    marks.size < FEW || parts.every(part => part.since > markKeyAt(nowTs() - 2 * MAX_WRITE_S));
+  const isSame = parts.every(part => part.state === hashState(basis, marksSince(marks, part.since)));
+  return parts.length > 0 && isSettled && isSame;
+}
+
+function markKeyAt(ts: number): string {
+  return toMarkKey(positionOf(ts, 0));
+}
+
+/** What addresses and visibility depend on, apart from the posts. */
+function describeBasis(rev: number): string {
+  const { baseUrl, permalink, features, mediaBaseUrl } = site();
+  return JSON.stringify([rev, baseUrl, permalink, features.pageList, mediaBaseUrl]);
+}
+
+/** The state that a text was made of. */
+export function hashState(basis: string, marks: Marks): string {
+  const hash = createHash('sha256').update(basis);
+  for (const [mark, version] of marks) hash.update(`${mark} ${version}\n`);
+  return hash.digest('base64url');
+}
