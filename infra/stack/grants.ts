@@ -2,6 +2,7 @@ import type { Grant } from '../../functions/runtime/route.ts';
 import { Authors } from '../../shared/authors/record.ts';
 import { Images } from '../../shared/images/record.ts';
 import { ApiKeys, LOOKUP_PARTITION } from '../../shared/keys/record.ts';
+import { TAG, writersQueue } from '../../shared/sections/record.ts';
 import { PART_PREFIX } from '../../shared/store/counter.ts';
 import { OUTBOX_PARTITIONS } from '../../shared/store/outbox-item.ts';
 import { listPartitions } from '../../shared/store/partitions.ts';
@@ -123,7 +124,7 @@ export const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = 
     },
   ],
   'tags:write': resources => [
-    writeStatement(resources, ['TAGS', 'TAGS#writers', 'UNIQUE#tag_url#*', EVENTS_PARTITION]),
+    writeStatement(resources, [TAG.declared.pk, writersQueue(TAG), 'UNIQUE#tag_url#*', EVENTS_PARTITION]),
   ],
   'likes:write': resources => [writeStatement(resources, ['LIKE#*', 'T#likes#*'])],
   'follows:write': resources => [writeStatement(resources, ['FOLLOWS#*', 'T#followers#*'])],

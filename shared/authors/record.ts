@@ -41,9 +41,9 @@ export const Authors = entity({
   beside: ['password'],
   lists: { [AUTHORS_TIMELINE]: ({ created_ts: ts }) => [{ ts }] },
   unique: {
-    author_name: { field: 'name', toValue: ({ name }) => name },
+    author_name: { taken: 'name', toValue: ({ name }) => name },
     // Any number of authors may have an empty email.
-    email: { field: 'email', toValue: ({ email }) => (email === '' ? null : email), isText: true },
+    email: { taken: 'email', toValue: ({ email }) => (email === '' ? null : email), isText: true },
   },
   cache: { maxRecords: 2000 },
 });

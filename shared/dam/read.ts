@@ -2,7 +2,8 @@ import { NotFound } from '../core/errors.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Versioned } from '../store/record.ts';
 import { readOwners } from '../store/unique.ts';
-import { Assets, type AssetRecord, FILE_CLAIM, fileClaim, type FileType } from './record.ts';
+import { Assets, fileClaim } from './assets.ts';
+import type { AssetRecord, FileType } from './record.ts';
 
 /** Callers without the administrator role can't see assets in the trash. */
 function maySee({ admin }: Caller, asset: AssetRecord): boolean {
@@ -34,7 +35,7 @@ export async function assetsOfFiles(
   consistent: boolean,
 ): Promise<Map<number, Owned[]>> {
   const claims = fileIds.flatMap(fileId => BOTH.map(fileType => fileClaim(fileType, fileId)));
-  const owners = await readOwners(FILE_CLAIM, claims, consistent);
+  const owners = await readOwners('asset', claims, consistent);
   return new Map(
     fileIds.map(fileId => [
       fileId,

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { cleanLine } from '../core/clean.ts';
 import { StoredObject } from '../core/stored-text.ts';
 import type { Caller } from '../http/caller.ts';
-import { entity } from '../store/entity.ts';
 import { distinctTags } from '../text/tag.ts';
 
 /** The index is the stored value: 0 = image, 1 = file. */
@@ -34,22 +33,6 @@ export const AssetRecord = v.object({
 export type AssetRecord = v.InferOutput<typeof AssetRecord>;
 
 /**
- * An asset of the catalogue: metadata of an image or a document, which exists independently. Access patterns:
- *   by file                     UNIQUE#asset#<file_type>#<file_id>: at most one asset per file
- *   by shortcode                SHORTCODE#<shortcode_id> / owner (media/shortcode-owner.ts)
- *   lists, newest first         the timelines of timelines.ts, by (second of created_ts, id)
- *   search                      timelines too; each entry carries the weight of its word in the asset
- *
- * A write is one transaction: the record under its version, the claims of its file and shortcode, and every changed entry, so that a list
- * or search right after it shows it. Entries beyond 100 actions are written as in store/overflow.ts, before the write is answered.
- *   Two simultaneous creates for one file: one commits, the other finds the claim and gets 400 already_exists.
- *   Two simultaneous edits, or an edit and a deletion: one fails on the version and retries with the new record.
- *   A crash before the commit leaves nothing; after it at most an overflow, which the outbox completes.
- *   A deletion removes record, claims and entries; the file stays and may become an asset again.
- */
-export const Assets = entity({ name: 'asset', record: AssetRecord, pk: 'ASSET#*', sk: 'record' });
-
-/**
  * An asset with cleaned texts, to show it. The record itself is read as it is: its list entries, of which the exact `total` is counted,
  * are made of its texts and can be deleted only with the same texts.
  */
@@ -64,12 +47,6 @@ export function cleanAsset(asset: AssetRecord): AssetRecord {
     source_info: clean(asset.source_info),
     tags: asset.tags.map(cleanLine),
   };
-}
-
-/** The kind of the unique value that allows one asset per file. */
-export const FILE_CLAIM = 'asset';
-export function fileClaim(fileType: FileType, fileId: number): string {
-  return `${fileType}#${fileId}`;
 }
 
 /** Roles whose assets belong to the community; all others, including the site's own roles, are the newsroom's. */

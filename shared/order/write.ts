@@ -2,7 +2,7 @@ import { NotFound } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import type { IfMatch } from '../core/if-match.ts';
 import { postKey } from '../posts/record.ts';
-import { markKey, orderKey, HOME_ID, SECTION, sectionKey } from '../sections/record.ts';
+import { markKey, orderKey, HOME_ID, SECTION } from '../sections/record.ts';
 import { hasVersion, isNew } from '../store/condition.ts';
 import { reportNothing, type Report } from '../store/report.ts';
 import { Contention } from '../store/retry.ts';
@@ -77,7 +77,7 @@ async function commit(
 
 /** No order is written for a deleted section. */
 function checkSection(transaction: Transaction, sectionId: number): void {
-  transaction.check(sectionKey(SECTION, sectionId), {
+  transaction.check(SECTION.key(sectionId), {
     expression: 'attribute_exists(pk) AND attribute_not_exists(#deleted)',
     names: { '#deleted': 'deleted' },
     otherwise: () => new NotFound(`There is no section with the id ${sectionId}`),

@@ -1,5 +1,6 @@
 import { describeFile, readFiles } from '../dam/files.ts';
-import { Assets, cleanAsset } from '../dam/record.ts';
+import { Assets } from '../dam/assets.ts';
+import { cleanAsset } from '../dam/record.ts';
 import { documentHtml } from '../documents/present.ts';
 import { Documents } from '../documents/record.ts';
 import { imageHtml } from '../images/html.ts';

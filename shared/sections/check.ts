@@ -9,7 +9,7 @@ import type { Kind, SectionRecord } from './record.ts';
 /** @throws NotFound */
 export function requireSection(kind: Kind, id: number, directory: Directory): Versioned<SectionRecord> {
   const record = directory.records.get(id);
-  if (!record) throw new NotFound(`There is no ${kind.name} with the id ${id}`);
+  if (!record) throw new NotFound(`There is no ${kind.declared.name} with the id ${id}`);
   return record;
 }
 

@@ -9,7 +9,7 @@ import type { Transaction } from '../store/transaction.ts';
 import type { Directory } from './directory.ts';
 import { reassignment, type Reassignment } from './progress.ts';
 import { forgetDirectory } from './read.ts';
-import { headKey, SECTION, sectionKey, type Head, type Kind, type SectionRecord } from './record.ts';
+import { headKey, SECTION, type Head, type Kind, type SectionRecord } from './record.ts';
 import { computeFingerprint, sectionsGuard } from './version-guard.ts';
 
 /** An item of DynamoDB has at most 400 KB. */
@@ -39,9 +39,9 @@ export async function commitRevision(
 ): Promise<OutboxItem | null> {
   const { directory, put, job } = revision;
   for (const { value, version } of put) {
-    const item = recordItem(sectionKey(kind, value.id), version, value);
+    const item = recordItem(kind.key(value.id), version, value);
     if (utf8Length(String(item.data)) > MAX_RECORD_BYTES)
-      throw new TooLarge(`A ${kind.name} must have at most 350 KB`);
+      throw new TooLarge(`A ${kind.declared.name} must have at most 350 KB`);
     transaction.put(item, version === 1 ? isNew : hasVersion(version - 1));
   }
   const head = nextHead(revision);
@@ -86,7 +86,7 @@ function nextHead({ directory, put, removed }: Revision): Head {
   };
 }
 
-function hasRev({ rev }: Head, { name }: Kind): Condition {
+function hasRev({ rev }: Head, { declared: { name } }: Kind): Condition {
   const otherwise = () => new Contention(`Another ${name} was written first`);
   if (rev === 0) return { expression: 'attribute_not_exists(pk)', otherwise };
   return { expression: 'rev = :rev', values: { ':rev': rev }, otherwise };

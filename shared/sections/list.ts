@@ -10,7 +10,7 @@ import { readSections, readWithProgress, sectionDirectory } from './read.ts';
 import type { Parents } from './directory.ts';
 import { answerSection, presentSections, type Section } from './present.ts';
 import { isProgress, progressIn, withProgress, type Progress } from './progress.ts';
-import { HOME_ID, SECTION, sectionKey, SectionRecord, STATUS, type Kind } from './record.ts';
+import { HOME_ID, SECTION, SectionRecord, STATUS, type Kind } from './record.ts';
 
 const NO_PARENTS: Parents = new Map();
 const NO_PARENT = 0;
@@ -42,7 +42,7 @@ async function homeAnswer(): Promise<Answer<Section>> {
 /** @throws NotFound, without a key also for a private section */
 export async function getSection(kind: Kind, id: number, caller: Caller): Promise<Answer<Section>> {
   if (kind === SECTION && id === HOME_ID) return await homeAnswer();
-  const { pk, sk } = sectionKey(kind, id);
+  const { pk, sk } = kind.key(id);
   const items = await queryItems({
     pk,
     between: withProgress(sk),
@@ -51,7 +51,7 @@ export async function getSection(kind: Kind, id: number, caller: Caller): Promis
   const item = items.find(one => one.sk === sk);
   const record = item && item.deleted !== true ? parseRecord(SectionRecord, item) : undefined;
   const hidden = caller === ANONYMOUS && record?.value.status === STATUS.private;
-  if (!record || hidden) throw new NotFound(`There is no ${kind.name} with the id ${id}`);
+  if (!record || hidden) throw new NotFound(`There is no ${kind.declared.name} with the id ${id}`);
   const parents = await parentsOf(record.value, caller);
   const answer = await answerSection(kind, record, parents);
   const body = sectionFor(answer.body, parents, caller);

@@ -6,7 +6,7 @@ import { shownThumbnails } from '../images/urls.ts';
 import type { Versioned } from '../store/record.ts';
 import { pathOf, type Parents } from './directory.ts';
 import { Progress } from './progress.ts';
-import { PageSettings, type Kind, type SectionRecord } from './record.ts';
+import { PageSettings, TAG, type Kind, type SectionRecord } from './record.ts';
 
 /** The answer for a section or tag. */
 export const Section = v.object({
@@ -42,11 +42,12 @@ export async function presentSections(
 ): Promise<Section[]> {
   const images = await Images.known(records.flatMap(({ header_image_id }) => header_image_id ?? []));
   const { siteId: site_id, baseUrl } = site();
-  const domain = kind.type === 2 ? { domain: new URL(baseUrl).host } : {};
+  const isTag = kind === TAG;
+  const domain = isTag ? {} : { domain: new URL(baseUrl).host };
   return records.map(record => {
     const full_url = pathOf(record, parents);
     const url_header_image = headerOf(record, images);
-    return { ...record, full_url, ...domain, url_header_image, site_id, type: kind.type };
+    return { ...record, full_url, ...domain, url_header_image, site_id, type: isTag ? 3 : 2 };
   });
 }
 

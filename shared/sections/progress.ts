@@ -3,7 +3,7 @@ import { newId } from '../core/ids.ts';
 import { REASSIGNMENT, outboxItem, type OutboxItem } from '../store/outbox-item.ts';
 import type { Item, Key } from '../store/table.ts';
 import { Transaction } from '../store/transaction.ts';
-import { SECTION, sectionKey } from './record.ts';
+import { SECTION } from './record.ts';
 
 /** The job that follows a section change: it recomputes the sections of every post that has one of the tags or is in the section. */
 export const Reassignment = v.object({
@@ -48,11 +48,11 @@ export type Progress = v.InferOutput<typeof Progress>;
 
 /** A sort key for new progress of a section. */
 export function newProgress(sectionId: number): string {
-  return `${sectionKey(SECTION, sectionId).sk}${INFIX}${newId()}`;
+  return `${SECTION.key(sectionId).sk}${INFIX}${newId()}`;
 }
 
 function progressKey(sk: string): Key {
-  return { pk: SECTION.partition, sk };
+  return { pk: SECTION.declared.pk, sk };
 }
 
 /** The range of sort keys of a section's record and all its progress. */

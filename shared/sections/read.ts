@@ -6,7 +6,7 @@ import { getItems, queryItems, type Item } from '../store/table.ts';
 import { Directory } from './directory.ts';
 import { computeFingerprint } from './version-guard.ts';
 import { isProgress, progressIn, type Progress } from './progress.ts';
-import { Head, headKey, SECTION, sectionKey, SectionRecord, Tombstone, type Kind } from './record.ts';
+import { Head, headKey, SECTION, SectionRecord, Tombstone, type Kind } from './record.ts';
 
 const cache = new CachedValue<Directory>(REFERENCE_LIFE_MS);
 
@@ -51,7 +51,7 @@ async function readUntorn(): Promise<Directory> {
 
 /** All records of a kind, for presentation: without `consistent` they may be outdated, and a read may be torn by a write. */
 export async function readKind(kind: Kind, consistent: boolean): Promise<Directory> {
-  return parseDirectory(await queryItems({ pk: kind.partition, consistent }));
+  return parseDirectory(await queryItems({ pk: kind.declared.pk, consistent }));
 }
 
 /** All records of a kind, and the running re-assignments by section. */
@@ -59,14 +59,14 @@ export async function readWithProgress(
   kind: Kind,
   consistent: boolean,
 ): Promise<{ directory: Directory; progress: ReadonlyMap<number, Progress> }> {
-  const items = await queryItems({ pk: kind.partition, consistent });
+  const items = await queryItems({ pk: kind.declared.pk, consistent });
   return { directory: parseDirectory(items), progress: progressIn(items.filter(isProgress)) };
 }
 
 /** What a write needs: all sections (for parents and membership), but of tags, which may be thousands, only the one written. */
 export async function readForWrite(kind: Kind, id?: number): Promise<Directory> {
   if (kind === SECTION) return await readSections();
-  const keys = [headKey(kind), ...(id === undefined ? [] : [sectionKey(kind, id)])];
+  const keys = [headKey(kind), ...(id === undefined ? [] : [kind.key(id)])];
   return parseDirectory([...(await getItems(keys, true)).values()]);
 }
 

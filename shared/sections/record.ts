@@ -1,30 +1,8 @@
 import * as v from 'valibot';
 import { defaultsOf } from '../core/complete.ts';
 import { storedData, storedLine, storedText } from '../core/stored-text.ts';
+import { entity, type AnyEntity } from '../store/entity.ts';
 import type { Key } from '../store/table.ts';
-
-/**
- * Sections and tags share one record shape and one way of being stored. Access patterns and keys:
- *   all of a kind          SECTIONS / <id>, TAGS / <id>       (one Query; some hundred at most)
- *   by id                  the same, one GetItem
- *   by url                 UNIQUE#section_url#<folded url>    (claimed in the record's transaction)
- *   head                   SECTIONS / !head                   {rev, next_order, fingerprint}: every write of a kind raises `rev`
- *                                                             under the condition that it is the one read, so writes of a
- *                                                             kind are serial; version-guard.ts explains the fingerprint
- *   a deleted section      SECTIONS / <id> {deleted, …}       kept as long as a removed post may still name it
- *   re-assignment          SECTIONS / <id>#reassignment#<id>  its progress, see progress.ts
- *   waiting writers        SECTIONS#writers / <id>            simultaneous writers take turns (store/turns.ts), and so do
- *                          SECTIONS#reassignments / <id>      the jobs that follow, where they meet (publishing/reassign.ts)
- * After its commit a write of a section raises the 32 items of the version guard (version-guard.ts).
- */
-export interface Kind {
-  name: 'section' | 'tag';
-  partition: 'SECTIONS' | 'TAGS';
-  type: 2 | 3;
-}
-
-export const SECTION: Kind = { name: 'section', partition: 'SECTIONS', type: 2 };
-export const TAG: Kind = { name: 'tag', partition: 'TAGS', type: 3 };
 
 export const HOME_ID = 0;
 export const HOME_TITLE = 'Home';
@@ -59,6 +37,35 @@ export const SectionRecord = v.object({
 });
 export type SectionRecord = v.InferOutput<typeof SectionRecord>;
 
+const url = { taken: 'url', toValue: (record: SectionRecord) => record.url, isText: true } as const;
+
+/**
+ * Sections and tags share one record shape and one way of being stored. All of a kind, some hundred at most, are read by one Query. In the
+ * same partition are
+ *   !head                   {rev, next_order, fingerprint}: every write of a kind raises `rev` under the condition that it is the one read, so
+ *                           writes of a kind are serial; version-guard.ts explains the fingerprint
+ *   <id> {deleted, …}       a deleted section, as long as a removed post may still name it
+ *   <id>#reassignment#<id>  the progress of a re-assignment, see progress.ts
+ * and in SECTIONS#writers / <id> simultaneous writers take turns (store/turns.ts), as do in SECTIONS#reassignments / <id> the jobs that
+ * follow, where they meet (publishing/reassign.ts). After its commit a write of a section raises the 32 items of the version guard
+ * (version-guard.ts).
+ */
+export const SECTION = entity({
+  name: 'section',
+  record: SectionRecord,
+  pk: 'SECTIONS',
+  sk: '*',
+  unique: { section_url: url },
+});
+export const TAG = entity({
+  name: 'tag',
+  record: SectionRecord,
+  pk: 'TAGS',
+  sk: '*',
+  unique: { tag_url: url },
+});
+export type Kind = AnyEntity<SectionRecord>;
+
 /** Fields that are optional when a section is created; null sets them back to these. */
 export const DEFAULTS = defaultsOf(SectionRecord);
 export type Editable = typeof DEFAULTS;
@@ -91,25 +98,13 @@ export type Tombstone = v.InferOutput<typeof Tombstone>;
 export const Head = v.object({ rev: v.number(), next_order: v.number(), fingerprint: v.string() });
 export type Head = v.InferOutput<typeof Head>;
 
-export function sectionKey(kind: Kind, id: number): Key {
-  return {
-    pk: kind.partition,
-    sk: String(id).padStart(16, '0'),
-  };
-}
-
 /** The partition of the queue of a kind's writers. */
-export function writersQueue({ partition }: Kind): string {
-  return `${partition}#writers`;
-}
-
-/** The kind of unique value that a url is claimed as. */
-export function urlClaim(kind: Kind): string {
-  return `${kind.name}_url`;
+export function writersQueue({ declared }: Kind): string {
+  return `${declared.pk}#writers`;
 }
 
 export function headKey(kind: Kind): Key {
-  return { pk: kind.partition, sk: '!head' };
+  return { pk: kind.declared.pk, sk: '!head' };
 }
 
 /** The partition of a section's editorial order (shared/order/record.ts). It is here because deleting a section deletes its order. */

@@ -3,13 +3,12 @@ import { Conflict, InvalidInput } from '../core/errors.ts';
 import { requireMatch, type IfMatch } from '../core/if-match.ts';
 import { site } from '../core/site.ts';
 import { utf8Length } from '../core/text-length.ts';
-import { hasVersion } from '../store/condition.ts';
 import type { OutboxItem } from '../store/outbox-item.ts';
 import type { Versioned } from '../store/record.ts';
 import { reportNothing, type Report } from '../store/report.ts';
 import { Transaction } from '../store/transaction.ts';
 import { retryInTurn } from '../store/turns.ts';
-import { formsHeldBy, release } from '../store/unique.ts';
+import { deleteRecord, moveBelongings } from '../store/write-entity.ts';
 import { requireSection } from './check.ts';
 import { commitRevision, nextRev } from './commit.ts';
 import type { Directory } from './directory.ts';
@@ -18,11 +17,8 @@ import {
   orderKey,
   HOME_ID,
   SECTION,
-  sectionKey,
   TAG,
-  urlClaim,
   writersQueue,
-  type Kind,
   type SectionRecord,
   type Tombstone,
 } from './record.ts';
@@ -78,7 +74,7 @@ async function deleteStep(
   }
   const job = { tags: [], section_id: id, progress: null };
   putTombstone(transaction, current.value, destination, directory);
-  await releaseUrl(transaction, SECTION, current.value);
+  await moveBelongings(SECTION, transaction, current.value);
   transaction.delete(orderKey(id));
   const version = current.version + 1;
   for (const item of await report({ id, version, type: 'delete' })) transaction.put(item);
@@ -106,11 +102,7 @@ function putTombstone(
 ): void {
   const tombstone: Tombstone = { deleted: true, id, moved_to: destination, tags, rev: nextRev(directory) };
   const expires = nowTs() + (site().limits.removedRetentionDays + 30) * DAY_S;
-  transaction.put({ ...sectionKey(SECTION, id), ...tombstone, expires });
-}
-
-async function releaseUrl(transaction: Transaction, kind: Kind, { id, url }: SectionRecord): Promise<void> {
-  for (const form of await formsHeldBy(id, urlClaim(kind), url)) release(transaction, urlClaim(kind), form);
+  transaction.put({ ...SECTION.key(id), ...tombstone, expires });
 }
 
 function requireDestination(id: number, destination: number | null, directory: Directory): void {
@@ -126,11 +118,12 @@ export async function deleteTag(
 ): Promise<void> {
   await retryInTurn(writersQueue(TAG), async () => {
     const directory = await readForWrite(TAG, id);
-    const { value, version } = requireSection(TAG, id, directory);
-    requireMatch(ifMatch, version);
-    const transaction = new Transaction().delete(sectionKey(TAG, id), hasVersion(version));
-    await releaseUrl(transaction, TAG, value);
-    for (const item of await report({ id, version: version + 1, type: 'delete' })) transaction.put(item);
+    const current = requireSection(TAG, id, directory);
+    requireMatch(ifMatch, current.version);
+    const transaction = new Transaction();
+    await deleteRecord(TAG, transaction, current);
+    for (const item of await report({ id, version: current.version + 1, type: 'delete' }))
+      transaction.put(item);
     await commitRevision(TAG, { directory, put: [], removed: id, job: null }, transaction);
   });
 }

@@ -5,7 +5,7 @@ import { claim } from '../store/unique.ts';
 import { uniqueForm } from '../core/unique-text.ts';
 import { commitRevision } from './commit.ts';
 import { readForWrite } from './read.ts';
-import { urlClaim, writersQueue, type Kind, type SectionRecord } from './record.ts';
+import { writersQueue, type Kind, type SectionRecord } from './record.ts';
 
 /**
  * Puts sections or tags back under their own ids, all or none. Each takes two of a transaction's hundred actions; the head takes one.
@@ -18,12 +18,12 @@ export async function restoreSections(kind: Kind, records: readonly SectionRecor
     const transaction = new Transaction();
     const forms = new Set<string>();
     for (const { id, url } of records) {
-      const taken = () => new Conflict(`url: another ${kind.name} has ${url}`);
+      const taken = () => new Conflict(`url: another ${kind.declared.name} has ${url}`);
       const to = uniqueForm(url);
       // An older site may have two urls of the same form, and a transaction takes no item twice.
       if (forms.has(to)) throw taken();
       forms.add(to);
-      claim(transaction, urlClaim(kind), { from: null, to, id, taken });
+      claim(transaction, `${kind.declared.name}_url`, { from: null, to, id, taken });
     }
     const put = records.map(value => ({ version: 1, value }));
     await commitRevision(kind, { directory, put, job: null }, transaction);

@@ -9,7 +9,7 @@ import type { Versioned } from '../store/record.ts';
 import { reportNothing, type Report } from '../store/report.ts';
 import { Transaction } from '../store/transaction.ts';
 import { retryInTurn } from '../store/turns.ts';
-import { claimText, formsHeldBy } from '../store/unique.ts';
+import { moveBelongings } from '../store/write-entity.ts';
 import { distinctTags, tagKey } from '../text/tag.ts';
 import { checkSection, requireSection } from './check.ts';
 import { commitRevision } from './commit.ts';
@@ -18,7 +18,7 @@ import type { Directory } from './directory.ts';
 import type { SectionCreateInput, SectionInput } from './input.ts';
 import { newProgress, putProgress } from './progress.ts';
 import { readForWrite } from './read.ts';
-import { HOME_ID, SECTION, urlClaim, writersQueue, type Kind, type SectionRecord } from './record.ts';
+import { HOME_ID, SECTION, writersQueue, type Kind, type SectionRecord } from './record.ts';
 
 /** A written section or tag, and the job that follows when posts may be affected. */
 export interface Written extends Versioned<SectionRecord> {
@@ -111,23 +111,11 @@ async function write(
   const next = { version: (current?.version ?? 0) + 1, value };
   const transaction = new Transaction();
   if (posts) putProgress(transaction, progress);
-  await moveUrl(transaction, kind, current?.value.url, value);
+  await moveBelongings(kind, transaction, current?.value, value);
   const type = current ? 'edit' : 'create';
   for (const item of await report({ id: value.id, version: next.version, type })) transaction.put(item);
   const job = await commitRevision(kind, { directory, put: [next], job: posts }, transaction);
   return { ...next, directory, job };
-}
-
-async function moveUrl(
-  transaction: Transaction,
-  kind: Kind,
-  before: string | undefined,
-  { id, url }: SectionRecord,
-): Promise<void> {
-  if (before === url) return;
-  const held = before === undefined ? [] : await formsHeldBy(id, urlClaim(kind), before);
-  const taken = () => new Conflict(`url: another ${kind.name} has it`);
-  claimText(transaction, urlClaim(kind), { held, to: url, id, taken });
 }
 
 /** Tags that are in only one of the two lists. */

@@ -11,17 +11,20 @@ const MAX_CACHED_BYTES = 20_000_000;
 /** Of a record's JSON, for what it is parsed to. */
 const BYTES_PER_CHARACTER = 2;
 
-/** A position in a timeline. */
-type Place = Omit<Entry, 'timeline' | 'id'>;
+/** The names of a list's timelines: `*` stands for any text. */
+type Timeline<L extends string> = L extends `${infer Prefix}*` ? `${Prefix}${string}` : L;
+
+/** A position in one of a list's timelines; in the only one when it names none. */
+type Place<L extends string> = Omit<Entry, 'timeline' | 'id'> & { timeline?: Timeline<L> };
 
 /** A value that only one record may have. */
 interface Unique<T> {
-  /** The field that the error names. */
-  field: keyof T & string;
   /** The record's value; null when it claims none. */
   toValue: (record: T) => string | null;
   /** Whether values that differ only in case and the like are the same (core/unique-text.ts). */
   isText?: true;
+  /** What is wrong when another record has the value: the field of the error `Taken`, or an error of its own. */
+  taken: (keyof T & string) | (() => Error);
 }
 
 /**
@@ -36,8 +39,10 @@ interface Declaration<T, P extends string, S extends string, L extends string, U
   sk: string;
   /** The sort keys of other items in the record's partition. */
   beside?: readonly S[];
-  /** The positions of the record in each timeline that may list it. */
-  lists?: Readonly<Record<L, (record: T) => readonly Place[]>>;
+  /** The positions of the record in the lists that may have it. Of a record with many, those that must be in its transaction come first. */
+  lists?: { readonly [K in L]: (record: T) => readonly Place<K>[] };
+  /** Whether its entries may be more than a transaction has room for: the function that saves it puts them (overflow.ts). */
+  overflows?: true;
   unique?: Readonly<Record<U, Unique<T>>>;
   /** Caches records for answers of other records. `isStable`: false of a record that is about to change. */
   cache?: { maxRecords: number; isStable?: (record: T) => boolean };
@@ -141,9 +146,9 @@ export class Entity<T extends HasId, P extends string, S extends string, L exten
   /** The entries that the record must have in its lists. */
   toEntries(record: T): Entry[] {
     const { id } = record;
-    const lists = Object.entries<(record: T) => readonly Place[]>(this.declared.lists ?? {});
+    const lists = Object.entries<(record: T) => readonly Place<string>[]>(this.declared.lists ?? {});
     return lists.flatMap(([timeline, toPlaces]) =>
-      toPlaces(record).map(place => ({ ...place, timeline, id })),
+      toPlaces(record).map(place => ({ timeline, ...place, id })),
     );
   }
 }

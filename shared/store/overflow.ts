@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { AnyEntity, HasId } from './entity.ts';
 import type { OutboxItem } from './outbox-item.ts';
 import { toItem } from './outbox-item.ts';
 import { retryContended } from './retry.ts';
@@ -33,6 +34,15 @@ export function diffEntries(before: readonly Entry[], after: readonly Entry[]): 
     ...added.map(([, entry]) => changeTo(entryKey(entry), entry)),
     ...dropped.map(([, entry]) => changeTo(entryKey(entry), undefined)),
   ];
+}
+
+/** Like `diffEntries`, for all entries of a record; undefined before it is created and after it is deleted. */
+export function changesOfEntries<T extends HasId>(
+  entity: AnyEntity<T>,
+  before: T | undefined,
+  after: T | undefined,
+): EntryChange[] {
+  return diffEntries(before ? entity.toEntries(before) : [], after ? entity.toEntries(after) : []);
 }
 
 function indexByKey(entries: readonly Entry[]): Map<string, Entry> {

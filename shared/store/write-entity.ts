@@ -2,7 +2,7 @@ import { Conflict } from '../core/errors.ts';
 import type { IfMatch } from '../core/if-match.ts';
 import { hasVersion } from './condition.ts';
 import type { AnyEntity, HasId } from './entity.ts';
-import { applyChange, diffEntries } from './overflow.ts';
+import { applyChange, changesOfEntries } from './overflow.ts';
 import type { Versioned } from './record.ts';
 import { retryContended } from './retry.ts';
 import { Transaction } from './transaction.ts';
@@ -65,7 +65,7 @@ export async function putRecord<T extends HasId>(
   after: T,
 ): Promise<Versioned<T>> {
   const saved = putNext(transaction, entity.key(after.id), before, after);
-  await moveBelongings(entity, transaction, before?.value ?? null, after);
+  await moveBelongings(entity, transaction, before?.value, after);
   return saved;
 }
 
@@ -76,29 +76,27 @@ export async function deleteRecord<T extends HasId>(
   { value, version }: Versioned<T>,
 ): Promise<void> {
   transaction.delete(entity.key(value.id), hasVersion(version));
-  await moveBelongings(entity, transaction, value, null);
+  await moveBelongings(entity, transaction, value);
 }
 
-async function moveBelongings<T extends HasId>(
+/** Moves a record's unique values and list entries, in the transaction that writes it. Undefined: it does not exist before, or after. */
+export async function moveBelongings<T extends HasId>(
   entity: AnyEntity<T>,
   transaction: Transaction,
-  before: T | null,
-  after: T | null,
+  before?: T,
+  after?: T,
 ): Promise<void> {
-  const { name, unique = {} } = entity.declared;
+  const { name, unique = {}, overflows } = entity.declared;
   const id = after?.id ?? before?.id ?? 0;
-  for (const [kind, { field, toValue, isText }] of Object.entries(unique)) {
-    const [from, to] = [before && toValue(before), after && toValue(after)];
-    const taken = () => new Taken(kind, `${field}: another ${name} has it`);
+  for (const [kind, { toValue, isText, taken: or }] of Object.entries(unique)) {
+    const [from, to] = [before ? toValue(before) : null, after ? toValue(after) : null];
+    const taken = typeof or === 'string' ? () => new Taken(kind, `${or}: another ${name} has it`) : or;
     if (!isText) claim(transaction, kind, { from, to, id, taken });
-    else if (from !== to)
-      claimText(transaction, kind, {
-        held: from === null ? [] : await formsHeldBy(id, kind, from),
-        to,
-        id,
-        taken,
-      });
+    else if (from !== to) {
+      const held = from === null ? [] : await formsHeldBy(id, kind, from);
+      claimText(transaction, kind, { held, to, id, taken });
+    }
   }
-  const entries = [before, after].map(record => (record ? entity.toEntries(record) : []));
-  for (const change of diffEntries(entries[0] ?? [], entries[1] ?? [])) applyChange(transaction, change);
+  if (!overflows)
+    for (const change of changesOfEntries(entity, before, after)) applyChange(transaction, change);
 }

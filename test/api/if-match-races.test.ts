@@ -3,11 +3,11 @@ import { routeList } from '../../functions/routes/index.ts';
 import { examples } from '../../infra/pages/reference/examples/index.ts';
 import { Authors } from '../../shared/authors/record.ts';
 import { Badges } from '../../shared/badges/record.ts';
-import { Assets } from '../../shared/dam/record.ts';
+import { Assets } from '../../shared/dam/assets.ts';
 import { Documents } from '../../shared/documents/record.ts';
 import { Images } from '../../shared/images/record.ts';
 import { postKey } from '../../shared/posts/record.ts';
-import { orderKey, sectionKey, SECTION, TAG } from '../../shared/sections/record.ts';
+import { orderKey, SECTION, TAG } from '../../shared/sections/record.ts';
 import { putItem } from '../../shared/store/put.ts';
 import { getItem, type Key } from '../../shared/store/table.ts';
 import { Webhooks } from '../../shared/webhooks/record.ts';
@@ -63,12 +63,12 @@ const RACES: Record<string, Race> = {
   'PUT /scheduled_posts/{id}': { make: aDraft, keyOf: postKey, body: { scheduled_at: IN_AN_HOUR_TS } },
   'DELETE /scheduled_posts/{id}': { make: aScheduledPost, keyOf: postKey },
   'PUT /sections/{id}': {
-    ...{ make: aSection, keyOf: id => sectionKey(SECTION, id), body: { title: 'X' }, change: editSection },
+    ...{ make: aSection, keyOf: SECTION.key, body: { title: 'X' }, change: editSection },
   },
-  'DELETE /sections/{id}': { make: aSection, keyOf: id => sectionKey(SECTION, id), change: editSection },
+  'DELETE /sections/{id}': { make: aSection, keyOf: SECTION.key, change: editSection },
   'PUT /sections/{id}/order': { make: anOrder, keyOf: orderKey, body: { post_ids: [] } },
-  'PUT /tags/{id}': { make: aTag, keyOf: id => sectionKey(TAG, id), body: { title: 'X' } },
-  'DELETE /tags/{id}': { make: aTag, keyOf: id => sectionKey(TAG, id) },
+  'PUT /tags/{id}': { make: aTag, keyOf: TAG.key, body: { title: 'X' } },
+  'DELETE /tags/{id}': { make: aTag, keyOf: TAG.key },
   'PUT /api/1.1/authors/{id}': {
     ...{ make: anAuthor, keyOf: Authors.key, body: { first_name: 'A', last_name: 'X' } },
   },

@@ -2,11 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { Authors, AuthorRecord } from '../../shared/authors/record.ts';
 import { Badges, BadgeRecord } from '../../shared/badges/record.ts';
 import { defaultsOf } from '../../shared/core/complete.ts';
-import { Assets, AssetRecord } from '../../shared/dam/record.ts';
+import { Assets } from '../../shared/dam/assets.ts';
+import { AssetRecord } from '../../shared/dam/record.ts';
 import { Images, ImageRecord } from '../../shared/images/record.ts';
 import { DEFAULTS } from '../../shared/posts/fields.ts';
 import { postKey } from '../../shared/posts/record.ts';
-import { SECTION, sectionKey, SectionRecord, TAG } from '../../shared/sections/record.ts';
+import { SECTION, SectionRecord, TAG } from '../../shared/sections/record.ts';
 import { getItem, type Key } from '../../shared/store/table.ts';
 import { Transaction } from '../../shared/store/transaction.ts';
 import { Webhooks, Webhook } from '../../shared/webhooks/record.ts';
@@ -66,13 +67,13 @@ const RESOURCES: Resource[] = [
   {
     name: 'a section',
     defaults: section,
-    keyOf: id => sectionKey(SECTION, id),
+    keyOf: SECTION.key,
     ...createsWith('/sections', () => ({ title: 'City', url: 'city', order: 0 })),
   },
   {
     name: 'a tag',
     defaults: section,
-    keyOf: id => sectionKey(TAG, id),
+    keyOf: TAG.key,
     ...createsWith('/tags', () => ({ title: 'Bridges', url: 'bridges', order: 0 })),
   },
   {

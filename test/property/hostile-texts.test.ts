@@ -5,7 +5,7 @@ import { Authors } from '../../shared/authors/record.ts';
 import { newId } from '../../shared/core/ids.ts';
 import { CHANGED, sitemapPartition } from '../../shared/posts/months.ts';
 import { contentKey, postKey } from '../../shared/posts/record.ts';
-import { SECTION, sectionKey } from '../../shared/sections/record.ts';
+import { SECTION } from '../../shared/sections/record.ts';
 import { putItem } from '../../shared/store/put.ts';
 import { getItem, type Key } from '../../shared/store/table.ts';
 import { useApi } from '../api/support/api.ts';
@@ -70,7 +70,7 @@ async function sendAll(texts: Texts): Promise<void> {
 async function storeAll(texts: Texts): Promise<void> {
   const { first_name, title, body } = texts;
   await changeItem(Authors.key(author), 'data', { first_name });
-  await changeItem(sectionKey(SECTION, section), 'data', { title });
+  await changeItem(SECTION.key(section), 'data', { title });
   await changeItem(postKey(post), 'data', recordFields(texts));
   await changeItem(contentKey(post), 'text', { body });
   await outdateSitemap();

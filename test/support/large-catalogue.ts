@@ -1,5 +1,5 @@
-import { Assets, FILE_CLAIM, fileClaim, type AssetRecord } from '../../shared/dam/record.ts';
-import { entriesOf } from '../../shared/dam/timelines.ts';
+import { Assets, fileClaim } from '../../shared/dam/assets.ts';
+import type { AssetRecord } from '../../shared/dam/record.ts';
 import { Documents } from '../../shared/documents/record.ts';
 import { Images } from '../../shared/images/record.ts';
 import { recordItem } from '../../shared/store/record.ts';
@@ -56,11 +56,11 @@ export function itemsOf(assets: readonly AssetRecord[]): (Key & Item)[] {
       ? recordAt(Images.key(asset.file_id), imageRecord({ id: asset.file_id, thumbnails: {}, ready: {} }))
       : recordAt(Documents.key(asset.file_id), documentRecord({ id: asset.file_id })),
     {
-      pk: `UNIQUE#${FILE_CLAIM}#${fileClaim(asset.file_type, asset.file_id)}`,
+      pk: `UNIQUE#asset#${fileClaim(asset.file_type, asset.file_id)}`,
       sk: 'unique',
       id: asset.id,
     },
-    ...entriesOf(asset).map(entry => ({
+    ...Assets.toEntries(asset).map(entry => ({
       ...entryKey(entry),
       ...(entry.weight !== undefined && { weight: entry.weight }),
     })),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { Authors, AUTHORS_TIMELINE, type AuthorRecord } from '../../../shared/authors/record.ts';
 import { readBadges } from '../../../shared/badges/record.ts';
 import { ADMIN_ROLES } from '../../../shared/core/permissions.ts';
-import { ASSET_PARTITIONS, TIMELINE as ASSETS } from '../../../shared/dam/timelines.ts';
+import { ASSET_PARTITIONS, TIMELINE as ASSETS } from '../../../shared/dam/assets.ts';
 import { TIMELINE as POSTS } from '../../../shared/posts/timelines.ts';
 import { readKind } from '../../../shared/sections/read.ts';
 import { SECTION, TAG } from '../../../shared/sections/record.ts';

@@ -2,7 +2,7 @@ import { Authors } from '../../../shared/authors/record.ts';
 import { restoreAuthor } from '../../../shared/authors/write.ts';
 import { Badges } from '../../../shared/badges/record.ts';
 import { restoreBadge } from '../../../shared/badges/write.ts';
-import { Assets } from '../../../shared/dam/record.ts';
+import { Assets } from '../../../shared/dam/assets.ts';
 import { saveAsset } from '../../../shared/dam/save.ts';
 import { Documents } from '../../../shared/documents/record.ts';
 import { restoreDocument } from '../../../shared/documents/write.ts';
@@ -16,7 +16,7 @@ import { readPosts } from '../../../shared/posts/read.ts';
 import { hashedPathKey } from '../../../shared/posts/paths.ts';
 import { postKey, sectionsOf } from '../../../shared/posts/record.ts';
 import { restorePost } from '../../../shared/publishing/restore.ts';
-import { SECTION, sectionKey, TAG, type Kind as SectionKind } from '../../../shared/sections/record.ts';
+import { SECTION, TAG, type Kind as SectionKind } from '../../../shared/sections/record.ts';
 import { restoreSections } from '../../../shared/sections/restore.ts';
 import { createRelation } from '../../../shared/store/relation.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
@@ -45,7 +45,7 @@ const SECTIONS_TOGETHER = 10;
 
 function sectionStep(kind: SectionKind): Step<'sections'> & Step<'tags'> {
   return {
-    keyOf: ({ id }) => sectionKey(kind, id),
+    keyOf: ({ id }) => kind.key(id),
     parts: lines => inParts(lines, SECTIONS_TOGETHER),
     atOnce: false,
     put: lines => restoreSections(kind, lines),

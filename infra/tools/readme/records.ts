@@ -10,7 +10,7 @@ export function records(): string {
       code(pk),
       [sk, ...beside].map(code).join(', '),
       Object.keys(lists)
-        .map(list => code(`T#${list}`))
+        .map(list => code(`T#${list}`.replace('*', '…')))
         .join(', '),
       Object.keys(unique)
         .map(kind => code(`UNIQUE#${kind}#<value>`))

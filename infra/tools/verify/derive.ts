@@ -2,8 +2,7 @@ import * as v from 'valibot';
 import { Authors } from '../../../shared/authors/record.ts';
 import { Badges } from '../../../shared/badges/record.ts';
 import { claimedForms } from '../../../shared/core/unique-text.ts';
-import { AssetRecord, FILE_CLAIM, fileClaim } from '../../../shared/dam/record.ts';
-import { entriesOf as entriesOfAsset } from '../../../shared/dam/timelines.ts';
+import { Assets } from '../../../shared/dam/assets.ts';
 import { Documents } from '../../../shared/documents/record.ts';
 import { followOf } from '../../../shared/follows/follow.ts';
 import { Images } from '../../../shared/images/record.ts';
@@ -14,14 +13,7 @@ import { PostRecord } from '../../../shared/posts/record.ts';
 import { entriesOf } from '../../../shared/posts/timelines.ts';
 import { uniqueValues } from '../../../shared/publishing/save.ts';
 import { isProgress } from '../../../shared/sections/progress.ts';
-import {
-  headKey,
-  SECTION,
-  SectionRecord,
-  TAG,
-  urlClaim,
-  type Kind,
-} from '../../../shared/sections/record.ts';
+import { headKey, SECTION, TAG } from '../../../shared/sections/record.ts';
 import type { AnyEntity, HasId } from '../../../shared/store/entity.ts';
 import { parseRecord } from '../../../shared/store/record.ts';
 import type { Relation } from '../../../shared/store/relation.ts';
@@ -85,18 +77,6 @@ function deriveRecord<T extends HasId>(
   return toDerived(entity.toEntries(record), claims, toItems(record));
 }
 
-function deriveSection(kind: Kind, item: Item): Derived {
-  const { id, url } = parseRecord(SectionRecord, item).value;
-  return toDerived([], [{ kind: urlClaim(kind), forms: claimedForms(url), id }]);
-}
-
-function deriveAsset(item: Item): Derived {
-  const asset = parseRecord(AssetRecord, item).value;
-  const { id, file_type, file_id } = asset;
-  const claim = { kind: FILE_CLAIM, forms: [fileClaim(file_type, file_id)], id };
-  return toDerived(entriesOfAsset(asset), [claim], toOwner('asset')(asset));
-}
-
 const Related = v.object({ created_ts: v.number() });
 
 function deriveRelation(item: Item, { timeline, id }: Relation): Derived {
@@ -116,10 +96,10 @@ function isSection({ sk, deleted }: Item): boolean {
 const DERIVATIONS: Readonly<Record<string, (item: Item) => Derived | undefined>> = {
   POST: item => (item.sk === 'record' ? derivePost(item) : undefined),
   AUTHOR: item => (item.sk === 'record' ? deriveRecord(Authors, item) : undefined),
-  [SECTION.partition]: item =>
-    isSection(item) && !isProgress(item) ? deriveSection(SECTION, item) : undefined,
-  [TAG.partition]: item => (isSection(item) && !isProgress(item) ? deriveSection(TAG, item) : undefined),
-  ASSET: deriveAsset,
+  [SECTION.declared.pk]: item =>
+    isSection(item) && !isProgress(item) ? deriveRecord(SECTION, item) : undefined,
+  [TAG.declared.pk]: item => (isSection(item) && !isProgress(item) ? deriveRecord(TAG, item) : undefined),
+  ASSET: item => deriveRecord(Assets, item, toOwner('asset')),
   IMAGE: item => deriveRecord(Images, item, toOwner('image')),
   DOCUMENT: item => deriveRecord(Documents, item, toOwner('document')),
   [Badges.declared.pk]: item => (item.pk === Badges.declared.pk ? deriveRecord(Badges, item) : undefined),
@@ -135,6 +115,6 @@ const DERIVATIONS: Readonly<Record<string, (item: Item) => Derived | undefined>>
 export function derive(item: Item): Derived | undefined {
   const { pk, sk } = keyIn(item);
   const [partition = pk] = pk.split('#');
-  const isWriter = pk !== partition && (partition === SECTION.partition || partition === TAG.partition);
+  const isWriter = pk !== partition && (partition === SECTION.declared.pk || partition === TAG.declared.pk);
   return isWriter || sk.includes('#reassignment#') ? undefined : DERIVATIONS[partition]?.(item);
 }

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { idAt } from '../../../shared/core/position.ts';
-import { Assets } from '../../../shared/dam/record.ts';
 import { followOf } from '../../../shared/follows/follow.ts';
 import { likeOf } from '../../../shared/likes/like.ts';
 import { postKey } from '../../../shared/posts/record.ts';
@@ -78,9 +77,9 @@ function ownerOf(item: Item): Key | undefined {
   const timeline = pk.slice(LIST_PREFIX.length);
   const id = idAt(sk.slice(0, 'ssssssssssss#iiiiiiiiiiiiiiii'.length));
   const [name = '', of] = timeline.split('#');
-  const entity = ENTITIES.find(({ declared: { lists = {} } }) => Object.hasOwn(lists, name));
+  const isListed = (list: string) => list === name || list === `${name}#*`;
+  const entity = ENTITIES.find(({ declared: { lists = {} } }) => Object.keys(lists).some(isListed));
   if (entity) return entity.key(id);
-  if (name === 'assets') return Assets.key(id);
   if (name === 'likes') return likeOf(Number(of), id).key;
   if (name === 'followers') return followOf(id, Number(of)).key;
   return postKey(id);

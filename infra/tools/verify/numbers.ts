@@ -51,13 +51,13 @@ function compareCount(facts: Facts, id: number, count: number): Disagreement[] {
 
 /** All sections are unreadable without the right fingerprint. Of tags it is never compared (sections/commit.ts). */
 function compareHead({ items, unreadable }: Facts, kind: Kind): Disagreement[] {
-  if (unreadable.has(kind.partition)) return [];
+  if (unreadable.has(kind.declared.pk)) return [];
   const records: Versioned<SectionRecord>[] = [];
   let rev = 0;
   for (const item of items.values()) {
     const { pk } = keyIn(item);
-    if (pk === kind.partition && 'data' in item) records.push(parseRecord(SectionRecord, item));
-    if (pk.startsWith('FENCE#') || (pk === kind.partition && item.deleted === true))
+    if (pk === kind.declared.pk && 'data' in item) records.push(parseRecord(SectionRecord, item));
+    if (pk.startsWith('FENCE#') || (pk === kind.declared.pk && item.deleted === true))
       rev = Math.max(rev, Number(item.rev));
   }
   const key = headKey(kind);
@@ -83,7 +83,7 @@ function compareHead({ items, unreadable }: Facts, kind: Kind): Disagreement[] {
         otherwise: () => new Error('It has changed'),
       }
     : unchanged(undefined);
-  const fault = `${stored ? 'does not agree with' : 'is missing for'} the ${records.length} ${kind.name}s`;
+  const fault = `${stored ? 'does not agree with' : 'is missing for'} the ${records.length} ${kind.declared.name}s`;
   return [
     {
       kind: 'number',

@@ -1,5 +1,5 @@
 import { PostRecord, postKey, sectionsOf } from '../../../shared/posts/record.ts';
-import { HOME_ID, SECTION, sectionKey } from '../../../shared/sections/record.ts';
+import { HOME_ID, SECTION } from '../../../shared/sections/record.ts';
 import { parseRecord } from '../../../shared/store/record.ts';
 import { keyText, type Item, type Key } from '../../../shared/store/table.ts';
 import { Webhooks } from '../../../shared/webhooks/record.ts';
@@ -33,7 +33,7 @@ const OWNED: readonly {
     key: /^ORDER#(\d+) \/ !record$/,
     kind: 'order',
     fault: 'is the order of no section',
-    ownerOf: id => sectionKey(SECTION, id),
+    ownerOf: SECTION.key,
     isOwned: (_facts, item, section) =>
       item.pk === `ORDER#${HOME_ID}` || (section !== undefined && section.deleted !== true),
   },
@@ -48,7 +48,7 @@ const OWNED: readonly {
     key: /^SECTIONS \/ (\d+)#reassignment#/,
     kind: 'job',
     fault: 'is the progress of no job',
-    ownerOf: id => sectionKey(SECTION, id),
+    ownerOf: SECTION.key,
     isOwned: ({ jobs }, { sk }) => jobs.some(({ progress }) => progress === sk),
   },
 ];

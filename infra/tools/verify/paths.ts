@@ -70,11 +70,11 @@ function comparePost(
 
 /** The sections, by which paths begin; undefined when they are unreadable. */
 function directoryIn({ items, unreadable }: Facts): Directory | undefined {
-  if (unreadable.has(SECTION.partition)) return undefined;
+  if (unreadable.has(SECTION.declared.pk)) return undefined;
   const records: Versioned<SectionRecord>[] = [];
   const deleted: Tombstone[] = [];
   for (const item of items.values()) {
-    if (item.pk !== SECTION.partition) continue;
+    if (item.pk !== SECTION.declared.pk) continue;
     if ('data' in item) records.push(parseRecord(SectionRecord, item));
     else if (v.is(Tombstone, item)) deleted.push(item);
   }

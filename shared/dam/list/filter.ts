@@ -4,7 +4,7 @@ import { isWithin, secondsRange, type Range } from '../../store/query/scan-range
 import { tagKey } from '../../text/tag.ts';
 import { FILE_TYPES, isAdminTag, type AssetRecord } from '../record.ts';
 import { searchFor, type AssetSearch } from '../search.ts';
-import { ASSET_PARTITIONS, TIMELINE, type AssetPartition } from '../timelines.ts';
+import { ASSET_PARTITIONS, TIMELINE, type AssetPartition } from '../assets.ts';
 import type { AssetListQuery } from './input.ts';
 import { parseIsoDate } from './iso-date.ts';
 

@@ -3,8 +3,9 @@ import { idAt, positionOf, type Position } from '../../core/position.ts';
 import { readCounted } from '../../store/query/counted.ts';
 import { Allowance, findAll } from '../../store/query/exhaustive-query.ts';
 import { ScanRange, EVERYWHERE, type Direction } from '../../store/query/scan-range.ts';
+import { Assets } from '../assets.ts';
 import { assetsOfFiles } from '../read.ts';
-import { Assets, type AssetRecord } from '../record.ts';
+import type { AssetRecord } from '../record.ts';
 import { matchesFilter, termsOn, type AssetFilter } from './filter.ts';
 
 export interface PageRequest {

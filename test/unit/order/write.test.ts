@@ -5,14 +5,7 @@ import { readOrder } from '../../../shared/order/read.ts';
 import { saveOrder } from '../../../shared/order/write.ts';
 import { editPost } from '../../../shared/publishing/edit.ts';
 import { writeOverflowEntries } from '../../../shared/posts/overflow.ts';
-import {
-  markKey,
-  orderKey,
-  orderPartition,
-  HOME_ID,
-  SECTION,
-  sectionKey,
-} from '../../../shared/sections/record.ts';
+import { markKey, orderKey, orderPartition, HOME_ID, SECTION } from '../../../shared/sections/record.ts';
 import { deleteSection } from '../../../shared/sections/remove.ts';
 import { createSection } from '../../../shared/sections/write.ts';
 import { deleteItem } from '../../../shared/store/put.ts';
@@ -146,7 +139,7 @@ describe('saveOrder() when another request comes between its read and its first 
 
   it.each([
     ['has been deleted', (id: number) => deleteSection(id, null)],
-    ['is a tombstone that has expired', (id: number) => deleteItem(sectionKey(SECTION, id))],
+    ['is a tombstone that has expired', (id: number) => deleteItem(SECTION.key(id))],
   ])('writes no order for a section that %s', async (_, remove) => {
     const { id } = (await createSection(SECTION, { title: 'S', url: `s-${++sections}` })).value;
     await expect(

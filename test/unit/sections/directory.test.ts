@@ -7,13 +7,7 @@ import {
   sectionDirectory,
 } from '../../../shared/sections/read.ts';
 import { DEFAULTS, NO_SETTINGS } from '../../../shared/sections/record.ts';
-import {
-  headKey,
-  SECTION,
-  sectionKey,
-  type SectionRecord,
-  type Tombstone,
-} from '../../../shared/sections/record.ts';
+import { headKey, SECTION, type SectionRecord, type Tombstone } from '../../../shared/sections/record.ts';
 import { createSection, editSection } from '../../../shared/sections/write.ts';
 import { deleteSection } from '../../../shared/sections/remove.ts';
 import { getItem } from '../../../shared/store/table.ts';
@@ -190,9 +184,9 @@ describe('readSections(), sectionDirectory() and readDirectory()', () => {
 
   it('read again when they saw a transaction in part', async () => {
     const id = await section('torn');
-    const before = await getItem(sectionKey(SECTION, id), true);
+    const before = await getItem(SECTION.key(id), true);
     await editSection(SECTION, id, { tags: ['new'] }, undefined);
-    const after = await getItem(sectionKey(SECTION, id), true);
+    const after = await getItem(SECTION.key(id), true);
     await new Transaction().put(before!).commit();
     let reads = 0;
     const completeAfterTwoReads = async (command: string): Promise<void> => {

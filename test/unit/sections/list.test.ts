@@ -3,7 +3,7 @@ import { ANONYMOUS } from '../../../shared/http/caller.ts';
 import { DEFAULTS, NO_SETTINGS } from '../../../shared/sections/record.ts';
 import { getSection, listSections } from '../../../shared/sections/list.ts';
 import { newProgress, withProgress } from '../../../shared/sections/progress.ts';
-import { SECTION, sectionKey, STATUS } from '../../../shared/sections/record.ts';
+import { SECTION, STATUS } from '../../../shared/sections/record.ts';
 import { restoreSections } from '../../../shared/sections/restore.ts';
 import { createSection } from '../../../shared/sections/write.ts';
 import { ADMIN, useEngines } from '../../support/engines.ts';
@@ -62,9 +62,9 @@ it('the progress of a re-assignment is in lists and records only for callers wit
 });
 
 it('withProgress() covers a section’s record and its progress, and no other section', () => {
-  const [from, to] = withProgress(sectionKey(SECTION, 7).sk);
+  const [from, to] = withProgress(SECTION.key(7).sk);
   const isInRange = (sk: string) => from <= sk && sk <= to;
-  const keys = [7, 6, 8].flatMap(id => [sectionKey(SECTION, id).sk, newProgress(id)]);
+  const keys = [7, 6, 8].flatMap(id => [SECTION.key(id).sk, newProgress(id)]);
   expect(keys.map(isInRange)).toEqual([true, true, false, false, false, false]);
   expect(newProgress(7)).toMatch(/^0000000000000007#reassignment#\d+$/);
 });

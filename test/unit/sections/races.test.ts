@@ -12,7 +12,7 @@ useEngines();
 it.each([SECTION, TAG])(
   'createSection() goes on from a $name that another request writes first',
   async kind => {
-    const create = (url: string) => createSection(kind, { title: url, url: `${kind.name}-${url}` });
+    const create = (url: string) => createSection(kind, { title: url, url: `${kind.declared.name}-${url}` });
     // At first there is no head.
     for (const turn of [1, 2]) {
       const made: Written[] = [];

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { nowTs } from '../../../shared/core/clock.ts';
 import { DEFAULTS, NO_SETTINGS } from '../../../shared/sections/record.ts';
 import { readKind, readSections } from '../../../shared/sections/read.ts';
-import { SECTION, sectionKey, TAG, type SectionRecord } from '../../../shared/sections/record.ts';
+import { SECTION, TAG, type SectionRecord } from '../../../shared/sections/record.ts';
 import { deleteSection, deleteTag } from '../../../shared/sections/remove.ts';
 import { restoreSections } from '../../../shared/sections/restore.ts';
 import { sectionsGuard } from '../../../shared/sections/version-guard.ts';
@@ -57,7 +57,7 @@ describe('deleteSection()', () => {
     const { rev } = (await readSections()).head;
     const before = nowTs();
     await deleteSection(value.id, 0, undefined);
-    const item = await getItem(sectionKey(SECTION, value.id), true);
+    const item = await getItem(SECTION.key(value.id), true);
     expect(item).toMatchObject({ deleted: true, id: value.id, moved_to: 0, tags, rev: rev + 1 });
     const days = (Number(item!.expires) - before) / 86_400;
     expect(Math.round(days)).toBe(120);

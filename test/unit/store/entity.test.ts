@@ -31,8 +31,8 @@ function declare(maxRecords = 10) {
     beside: ['secret'],
     lists: { people: ({ name }) => [{ ts: name.length }] },
     unique: {
-      name: { field: 'name', toValue: ({ name }) => (name === '' ? null : name) },
-      folded: { field: 'name', toValue: ({ name }) => name, isText: true },
+      name: { taken: 'name', toValue: ({ name }) => (name === '' ? null : name) },
+      folded: { taken: 'name', toValue: ({ name }) => name, isText: true },
     },
     cache: { maxRecords, isStable: ({ name }) => name !== 'changing' },
   });
@@ -66,6 +66,15 @@ describe('the types of an entity', () => {
     people.keyBeside(1, 'secrets');
     // @ts-expect-error -- no such unique value is declared
     void people.idsBy('names', [], true);
+    const declared = { name: 'item', record: Named, pk: 'ITEMS', sk: '*' };
+    entity({
+      ...declared,
+      lists: {
+        'items#*': ({ id }) => [{ timeline: `items#${id}` as const, ts: id }],
+        // @ts-expect-error -- the name of the timeline does not begin as the list's
+        'things#*': ({ id }) => [{ timeline: `items#${id}` as const, ts: id }],
+      },
+    });
     const partitions: ('PERSON#*' | 'T#people' | 'UNIQUE#name#*' | 'UNIQUE#folded#*')[] =
       listPartitions(people);
     expect(partitions).toHaveLength(4);
