@@ -37,3 +37,10 @@ function headingsOf(file: string): string[] {
 it('README.md has at most 200 lines', () => {
   expect(readFileSync('README.md', 'utf8').split('\n').length).toBeLessThanOrEqual(200);
 });
+
+it('test/README.md shows the whole example of a mocked table', () => {
+  const example = readFileSync('test/unit/store/mock-example.test.ts', 'utf8');
+  const indented = example.replaceAll(/^(?=.)/gm, '  ');
+
+  expect(readFileSync('test/README.md', 'utf8')).toContain(`  \`\`\`ts\n${indented}  \`\`\`\n`);
+});
