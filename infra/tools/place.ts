@@ -9,6 +9,7 @@ import { startStores } from '../local/engines.ts';
 import { readSettings } from '../local/settings.ts';
 import { startStack } from '../local/stack.ts';
 import { siteFromCdkJson } from '../stack/site.ts';
+import { requirePlainFiles } from './data-files.ts';
 import { useRegion, useStack } from './deployed.ts';
 
 /** Runs an import or export on the table and the buckets of a deployed stack. */
@@ -38,6 +39,7 @@ const Ready = v.pipe(v.string(), v.parseJson(), v.object({ pid: v.number() }));
 /** Runs a command on a local data folder, of which only the table and the buckets are started, so that nothing is published. */
 export async function onStoppedData(dir: string, work: () => Promise<void>): Promise<void> {
   if (!existsSync(join(dir, 'dynamodb'))) throw new UsageError(`${dir} is not the data folder of a service.`);
+  requirePlainFiles(dir);
   await requireStopped(dir);
   const { PORT = '4000' } = allVariables();
   const baseUrl = `http://127.0.0.1:${PORT}`;

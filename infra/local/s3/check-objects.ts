@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
+import { mkdirSync, renameSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { reasonOf } from '../../core/command.ts';
+import { listPlainFiles } from '../../core/plain-files.ts';
 import { openObjectFile, verifyData } from './objectfile.ts';
 
 /** An object whose file is cut or changed. */
@@ -10,11 +11,15 @@ export interface DamagedObjectFile {
   fault: string;
 }
 
-/** Reads every object of the folder of the stand-in, and compares its checksums. */
+/** Larger than any object of the service, whose uploads have at most 100 MB. */
+const MAX_FILE_BYTES = 2 ** 30;
+
+/** Reads every object of the folder of the stand-in, and compares its checksums. @throws Error for a link or a pipe */
 export async function findDamagedObjects(dir: string): Promise<DamagedObjectFile[]> {
   const damaged: DamagedObjectFile[] = [];
-  for (const file of objectFiles(dir)) {
-    const fault = await faultIn(file);
+  for (const name of listPlainFiles(dir, '.', isOwn)) {
+    const file = join(dir, name);
+    const fault = PLACE.test(name) ? await faultIn(file) : `${file} is at no place of an object.`;
     if (fault !== undefined) damaged.push({ file, fault });
   }
   return damaged;
@@ -28,18 +33,18 @@ export function setObjectAside(dir: string, { file }: DamagedObjectFile): string
   return aside;
 }
 
-/** The folders of buckets have two levels; the stand-in's own folders begin with a dot. */
-function objectFiles(dir: string): string[] {
-  const buckets = existsSync(dir) ? readdirSync(dir).filter(name => !name.startsWith('.')) : [];
-  return buckets.flatMap(bucket =>
-    readdirSync(join(dir, bucket)).flatMap(folder =>
-      readdirSync(join(dir, bucket, folder)).map(name => join(dir, bucket, folder, name)),
-    ),
-  );
+/** The folders of buckets have two levels. */
+const PLACE = /^\.\/[^/]+\/[^/]+\/[^/]+$/;
+
+/** Whether a name is of the stand-in's own folders, which begin with a dot. */
+function isOwn(name: string): boolean {
+  return name.startsWith('./.');
 }
 
 async function faultIn(file: string): Promise<string | undefined> {
   try {
+    const { size } = statSync(file);
+    if (size > MAX_FILE_BYTES) return `${file} has ${size} bytes, more than any object.`;
     const open = await openObjectFile(file);
     if (!open) return undefined;
     try {

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import * as v from 'valibot';
 import { reasonOf } from '../../core/command.ts';
+import { report } from '../../core/terminal.ts';
 import { S3Error } from './errors.ts';
 
 /**
@@ -38,7 +39,7 @@ class DamagedObject extends S3Error {
   constructor(file: string, fault: string) {
     super('DamagedObject', `${file} is damaged: ${fault}. Restore a backup of it.`);
     // The request's error names the key; an operator also needs the file.
-    console.error(this.message);
+    report(this.message);
   }
 }
 

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { Folder, isMissing } from '../../core/folder.ts';
 import { UsageError } from '../../core/command.ts';
+import { listPlainFiles } from '../../core/plain-files.ts';
+import { requirePlainFiles } from '../data-files.ts';
 import { copyDatabase } from '../../local/dynamodb/live-copy.ts';
 
 const MANIFEST = 'backup.json';
@@ -60,8 +62,7 @@ export async function backUp(dataDir: string, folder: string): Promise<number> {
       copied.set(name, describe(bytes));
     }
   };
-  // Refuses links among the database's files too, before they are copied.
-  filesIn(dataDir, 'dynamodb');
+  requirePlainFiles(dataDir);
   const buckets = bucketsIn(dataDir);
   await copyFiles(buckets.flatMap(bucket => filesIn(dataDir, `s3/${bucket}`)));
   copyDatabase(join(dataDir, 'dynamodb'), join(folder, 'dynamodb'));
@@ -119,17 +120,8 @@ function bucketsIn(dataDir: string): string[] {
   return existsSync(dir) ? readdirSync(dir).filter(name => !name.startsWith('.')) : [];
 }
 
-/**
- * The files below a name of a folder, as names in the folder.
- * @throws Error for a link, which may lead out of the folder or in circles, and for a pipe, which may never end
- */
 function filesIn(folder: string, name: string): string[] {
-  const path = join(folder, name);
-  const stats = LEFT_OUT.test(name) ? undefined : lstatSync(path, { throwIfNoEntry: false });
-  if (!stats) return [];
-  if (stats.isFile()) return [name];
-  if (!stats.isDirectory()) throw new Error(`${path} is a link, or neither a file nor a folder.`);
-  return readdirSync(path).flatMap(each => filesIn(folder, `${name}/${each}`));
+  return listPlainFiles(folder, name, each => LEFT_OUT.test(each));
 }
 
 function readUnlessGone(file: string): Buffer | undefined {

@@ -7,6 +7,7 @@ import { checkDatabase, repairDatabase } from '../../local/dynamodb/repair.ts';
 import { findDamagedObjects, setObjectAside } from '../../local/s3/check-objects.ts';
 import { ensureTable } from '../../local/table.ts';
 import { environment } from '../../../shared/core/environment.ts';
+import { requirePlainFiles } from '../data-files.ts';
 import { explain as explainAws } from '../deployed.ts';
 import { onStack, onStoppedData, requireStopped } from '../place.ts';
 import { repairSite, toText, verifySite } from './table.ts';
@@ -58,6 +59,7 @@ async function verifyFolder(dir: string, repair: boolean, work: () => Promise<vo
   const [database, objects] = [join(dir, 'dynamodb'), join(dir, 's3')];
   if (!existsSync(database) && !existsSync(`${database}.repaired`))
     throw new UsageError(`${dir} is not the data folder of a service.`);
+  requirePlainFiles(dir);
   await requireStopped(dir);
   report('Comparing checksums.');
   const faults = await (repair ? repairDatabase(database) : checkDatabase(database));

@@ -5,7 +5,9 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  rmSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { hash } from 'node:crypto';
@@ -17,7 +19,9 @@ import { SourcePositions } from '../../../infra/bundle/positions.ts';
 import { backup } from '../../../infra/tools/backup/main.ts';
 import { scraperAccuracy } from '../../../infra/tools/scraper-accuracy/main.ts';
 import { translateLog } from '../../../infra/tools/symbolicate.ts';
+import { verify } from '../../../infra/tools/verify/main.ts';
 import type { Command } from '../../../infra/core/command.ts';
+import { printable } from '../../../infra/core/terminal.ts';
 import { runHere } from '../support/cli.ts';
 import { OBEYED } from '../support/hostile.ts';
 
@@ -146,6 +150,114 @@ describe('npm run backup --restore of a hostile backup', () => {
     writeBackup([['s3/content/a', described]]);
     write('backup/s3/content/a', 'x'.repeat(1000));
     expect(await restoring()).toContain('s3/content/a has 1000 bytes, more than the 1 allowed.');
+  });
+});
+
+describe('npm run verify of a hostile data folder', () => {
+  const listing = () => execFileSync('find', [at('data'), '-printf', '%p %s %l\n'], { encoding: 'utf8' });
+  const verifying = (...options: string[]) => runHere(verify, ['--data-dir', at('data'), ...options]);
+
+  /** Runs the command, which must fail, with and without a repair. @returns what it printed */
+  async function refusing(): Promise<string> {
+    const before = listing();
+    const outcomes = [];
+    for (const options of [[], ['--repair']]) {
+      const { code, stdout, stderr } = await verifying(...options);
+      expect(code).not.toBe(0);
+      expect(stdout + stderr).not.toMatch(OBEYED);
+      expect(stdout + stderr).not.toContain('not to be copied');
+      outcomes.push(stdout + stderr);
+    }
+    expect(readdirSync(outer).sort()).toEqual(['data', 'secret']);
+    expect(readFileSync(at('secret'), 'utf8')).toBe('not to be copied');
+    expect(listing()).toBe(before);
+    return outcomes.join();
+  }
+
+  beforeEach(() => {
+    write('data/dynamodb/CURRENT', 'MANIFEST-000001\n');
+    write('data/dynamodb/MANIFEST-000001', '');
+    mkdirSync(at('data/s3/content'), { recursive: true });
+  });
+
+  it.each([
+    ['the database', 'data/dynamodb.repaired', '../'],
+    ['a log of the database', 'data/dynamodb/000002.log', '../../secret'],
+    ['the files', 'data/s3/media', '../../'],
+    ['a folder of objects', 'data/s3/content/ab', '../../../'],
+    ['an object', 'data/s3/content/object', '../../../secret'],
+    ['what was set aside', 'data/s3/.damaged', '../../'],
+    ['a circle', 'data/s3/content/circle', '.'],
+    ['the key', 'data/admin-key', '../secret'],
+    ['the process', 'data/ready.json', '../secret'],
+  ])('follows no link in place of %s, and changes nothing', async (_, name, target) => {
+    symlinkSync(target, at(name));
+    expect(await refusing()).toContain(`${at(name)} is a link`);
+  });
+
+  it.each(['data/ready.json', 'data/s3/content/ab/pipe', 'data/dynamodb/000002.log'])(
+    'does not wait for a pipe %s',
+    async name => {
+      mkdirSync(dirname(at(name)), { recursive: true });
+      execFileSync('mkfifo', [at(name)]);
+      expect(await refusing()).toContain('neither a file nor a folder');
+    },
+  );
+
+  it('refuses a file in place of the database', async () => {
+    rmSync(at('data/dynamodb'), { recursive: true });
+    write('data/dynamodb', 'not to be copied');
+    expect(await refusing()).toContain(`${at('data/dynamodb')} is not a folder`);
+  });
+
+  it('names each file that is no object, and sets it aside with --repair', async () => {
+    rmSync(at('data/dynamodb/CURRENT'));
+    rmSync(at('data/dynamodb/MANIFEST-000001'));
+    const files: Record<string, string> = {
+      'in-place-of-a-bucket': 'x',
+      'content/in-place-of-a-folder': 'x',
+      'content/ab/folder/in-place-of-an-object': 'x',
+      'content/ab/empty': '',
+      'content/ab/cut': '{"key":"a"',
+      'content/ab/binary': '\u0000\u00ff\u0001'.repeat(1000),
+      'content/ab/short': '\u0000\u0000\u0000\u007f',
+      'content/ab/\u001b[2J\u202e': 'x',
+      'content/ab/..%2f..%2fsecret': 'x',
+    };
+    for (const [name, content] of Object.entries(files)) write(`data/s3/${name}`, content);
+    const { code, stdout, stderr } = await verifying();
+    expect(code).not.toBe(0);
+    expect(stdout + stderr).not.toMatch(OBEYED);
+    for (const name of Object.keys(files)) expect(stdout).toContain(printable(at(`data/s3/${name}`)));
+    await verifying('--repair');
+    for (const [name, content] of Object.entries(files)) {
+      expect(existsSync(at(`data/s3/${name}`))).toBe(false);
+      expect(readFileSync(at(`data/s3/.damaged/${name}`), 'utf8')).toBe(content);
+    }
+    expect(readdirSync(outer).sort()).toEqual(['data', 'secret']);
+  });
+
+  it('names a file that is larger than any object, without reading it', async () => {
+    rmSync(at('data/dynamodb/CURRENT'));
+    rmSync(at('data/dynamodb/MANIFEST-000001'));
+    write('data/s3/content/ab/huge', '');
+    truncateSync(at('data/s3/content/ab/huge'), 2 ** 40);
+    const { code, stdout } = await verifying();
+    expect(code).not.toBe(0);
+    expect(stdout).toContain(`${at('data/s3/content/ab/huge')} has 1099511627776 bytes`);
+  });
+
+  it('repairs a database whose manifest is empty', async () => {
+    const { stdout } = await verifying();
+    expect(stdout).toContain(`database: ${at('data/dynamodb/MANIFEST-000001')} is damaged`);
+    expect((await verifying('--repair')).stdout).toContain('What could be read was copied');
+    expect((await verifying()).stdout).not.toContain('damaged');
+  });
+
+  it('names a log of the database that fits no memory', async () => {
+    write('data/dynamodb/000002.log', '');
+    truncateSync(at('data/dynamodb/000002.log'), 2 ** 40);
+    expect((await verifying()).code).not.toBe(0);
   });
 });
 

@@ -39,8 +39,9 @@ const FIELDS: Readonly<Record<number, (manifest: Manifest, bytes: Bytes) => void
   9: (_manifest, bytes) => void bytes.readVarint(),
 };
 
-/** Reads the records of a manifest. A record removes a file before it adds one. @throws RangeError when a record is none */
+/** Reads the records of a manifest. A record removes a file before it adds one. @throws RangeError without a record, or when one is none */
 export function readManifest(records: readonly Buffer[]): Manifest {
+  if (records.length === 0) throw new RangeError('it has no record');
   const manifest: Manifest = { tables: new Map(), logNumber: 0, lastSequence: 0 };
   for (const record of records) {
     const bytes = new Bytes(record);
