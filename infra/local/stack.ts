@@ -7,6 +7,7 @@ import type { S3Event } from 'aws-lambda';
 import { environment } from '../../shared/core/environment.ts';
 import { configureSite, parseSite } from '../../shared/core/site.ts';
 import { TASKS_PREFIX } from '../../shared/images/thumbnails/task.ts';
+import { sweepSharingRoles } from '../../shared/posts/sharing-roles.ts';
 import { ensureAdminKey } from '../../shared/keys/first-admin.ts';
 import { readVariable } from '../core/environment.ts';
 import type { LocalCors } from './cors.ts';
@@ -160,10 +161,11 @@ function createPublications(handlers: Handlers, gate: Gate, worker: LocalWorker)
   });
 }
 
-/** The table and the buckets, which a deployment has from its stack. */
+/** The table and the buckets, which a deployment has from its stack, and the record of the roles, which the sweep may write too late. */
 async function createResources(): Promise<void> {
   const { TABLE_NAME, CONTENT_BUCKET, MEDIA_BUCKET } = environment();
   await Promise.all([ensureTable(TABLE_NAME), ...[CONTENT_BUCKET, MEDIA_BUCKET].map(ensureBucket)]);
+  await sweepSharingRoles();
 }
 
 async function closeGateway(gateway: Server): Promise<void> {

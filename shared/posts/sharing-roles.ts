@@ -17,7 +17,8 @@ const RIGHTS: readonly Permission[] = ['write_draft', 'publish_post'];
  * the sweep compares them with this record, and so does each reading of a preview:
  *   the only one    SAFE#roles / sharing   {roles: [{role, rights, lost_ts}]}, among the items that a request without a key may write
  * Of two simultaneous updates, one fails on the version and compares again. A crash leaves the record as it was, for the next comparison.
- * The sweep notices every loss, because it runs each minute and a change of the settings is a deployment, which takes longer.
+ * The sweep notices every loss, because it runs each minute and a change of the settings is a deployment, which takes longer. On one machine
+ * a change is a restart, which may be quicker: `npm start` records before it answers the first request.
  */
 const SharingRoles = v.object({
   roles: v.array(
@@ -31,7 +32,7 @@ export const SHARING_ROLES_KEY: Key = { pk: 'SAFE#roles', sk: 'sharing' };
 /** The settings that this process has recorded. */
 let recorded: Site | undefined;
 
-/** Records once in each process, which keeps its settings, which rights to share drafts the settings have taken from roles or given back. */
+/** Records once under the settings of this process which rights to share drafts the settings have taken from roles or given back. */
 export async function sweepSharingRoles(): Promise<void> {
   const settings = site();
   if (recorded === settings) return;
