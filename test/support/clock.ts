@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { nowMs, type Clock } from '../../shared/core/clock.ts';
 
 interface Sleeper {
@@ -150,14 +151,17 @@ export function holdLongSleeps(): void {
   movable().holdLongSleeps();
 }
 
-/** Ends every sleep at once. @returns the durations of the sleeps from now on, in milliseconds */
+/**
+ * Ends every sleep at once, but those with a signal: a loop in the background, such as the engines' sweep, would otherwise never let go
+ * of the process. @returns the durations of the sleeps from now on, in milliseconds
+ */
 export function recordSleeps(): number[] {
   const sleeps: number[] = [];
   globalThis.broadsheetClock = {
     nowMs: () => Date.now(),
-    sleep: ms => {
-      sleeps.push(Math.round(ms));
-      return Promise.resolve();
+    sleep: async (ms, signal) => {
+      if (signal) await wait(ms, undefined, { signal, ref: false });
+      else sleeps.push(Math.round(ms));
     },
   };
   return sleeps;

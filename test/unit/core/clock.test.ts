@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { nowMs, nowTs, sleep } from '../../../shared/core/clock.ts';
-import { advanceClock, restoreClock, stopClock, stopClockAt } from '../../support/clock.ts';
+import { advanceClock, recordSleeps, restoreClock, stopClock, stopClockAt } from '../../support/clock.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -75,5 +75,15 @@ describe('the clock of a test', () => {
     stopping.abort();
     await expect(sleeping).rejects.toThrow('abort');
     await expect(sleep(HOUR_MS, stopping.signal)).rejects.toThrow('abort');
+  });
+
+  it('ends every sleep but those with a signal after recordSleeps()', async () => {
+    const sleeps = recordSleeps();
+    const stopping = new AbortController();
+    const inBackground = sleep(1e6, stopping.signal);
+    await sleep(1e6);
+    expect(sleeps).toEqual([1e6]);
+    stopping.abort();
+    await expect(inBackground).rejects.toThrow('aborted');
   });
 });

@@ -1,74 +1,85 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sectionsGuard } from '../../../shared/sections/version-guard.ts';
-import { Contention } from '../../../shared/store/retry.ts';
-import { mockDatabase } from '../../support/mock-database.ts';
-import { usePauses } from '../../support/pauses.ts';
+import { putItem } from '../../../shared/store/put.ts';
+import { Contention, pause } from '../../../shared/store/retry.ts';
+import { restoreClock, shortenSleeps } from '../../support/clock.ts';
+import { useEngines } from '../../support/engines.ts';
+import { intercepted } from '../../support/intercepted.ts';
+import { allItems } from '../../support/table.ts';
 
-const table = mockDatabase();
-const pauses = usePauses();
-
-function keysIn({ TransactItems: actions = [] }: TransactWriteCommandInput): string[] {
-  return actions.map(({ Put }) => String(Put!.Item!.pk));
-}
-
-/** Cancels transactions as DynamoDB does, by the code of each key. */
-function cancelWhere(codeOf: (key: string, attempt: number) => string | undefined): void {
-  let attempt = 0;
-  table.on(TransactWriteCommand).callsFake((input: TransactWriteCommandInput) => {
-    attempt++;
-    const codes = keysIn(input).map(key => codeOf(key, attempt) ?? 'None');
-    if (codes.every(code => code === 'None')) return {};
-    const CancellationReasons = codes.map(Code => ({ Code }));
-    throw new TransactionCanceledException({ $metadata: {}, message: 'cancelled', CancellationReasons });
-  });
-}
-
-function sent(): string[][] {
-  return table.commandCalls(TransactWriteCommand).map(call => keysIn(call.args[0].input));
-}
+vi.mock('../../../shared/store/retry.ts', { spy: true });
+useEngines();
 
 const ALL = Array.from({ length: 32 }, (_, number) => `FENCE#${number}`);
 
+/** The revs of all guard items by their keys. */
+async function readRevs(): Promise<Record<string, unknown>> {
+  return Object.fromEntries((await allItems()).map(({ pk, rev }) => [String(pk), rev]));
+}
+
+function allAt(rev: number): Record<string, number> {
+  return Object.fromEntries(ALL.map(pk => [pk, rev]));
+}
+
+async function setAll(rev: number): Promise<void> {
+  for (const pk of ALL) await putItem({ pk, sk: 'fence', rev });
+}
+
+/** Raises the guard while another transaction holds one item in so many attempts. @returns the number of attempts */
+async function raise(rev: number, held?: { pk: string; times: number }): Promise<number> {
+  let attempts = 0;
+  await intercepted(
+    async (_, input, send) => {
+      const keys = (input.TransactItems as any[]).map(({ Put }) => String(Put.Item.pk));
+      if (++attempts > (held?.times ?? 0) || !keys.includes(held!.pk)) return await send(input);
+      const CancellationReasons = keys.map(key => ({
+        Code: key === held!.pk ? 'TransactionConflict' : 'None',
+      }));
+      throw new TransactionCanceledException({ $metadata: {}, message: 'cancelled', CancellationReasons });
+    },
+    () => sectionsGuard.raise(rev),
+  );
+  return attempts;
+}
+
+beforeEach(async () => {
+  await setAll(3);
+  shortenSleeps();
+});
+afterEach(() => {
+  restoreClock();
+  vi.clearAllMocks();
+});
+
 describe('sectionsGuard.raise()', () => {
   it('raises all items that are lower in one transaction', async () => {
-    table.on(TransactWriteCommand).resolves({});
-    await sectionsGuard.raise(7);
-    expect(sent()).toEqual([ALL]);
-    const [{ Put } = {}] = table.commandCalls(TransactWriteCommand)[0]!.args[0].input.TransactItems!;
-    expect(Put).toMatchObject({
-      Item: { pk: 'FENCE#0', sk: 'fence', rev: 7 },
-      ConditionExpression: 'attribute_not_exists(pk) OR rev < :rev',
-      ExpressionAttributeValues: { ':rev': 7 },
-    });
+    expect(await raise(7)).toBe(1);
+    expect(await readRevs()).toEqual(allAt(7));
   });
 
-  it('does not write items that are already as high', async () => {
-    cancelWhere(key => (key === 'FENCE#3' ? 'ConditionalCheckFailed' : undefined));
-    await sectionsGuard.raise(7);
-    expect(sent()).toEqual([ALL, ALL.filter(key => key !== 'FENCE#3')]);
-    expect(pauses()).toEqual([]);
+  it('leaves out items that are as high or higher already, without a pause', async () => {
+    await putItem({ pk: 'FENCE#3', sk: 'fence', rev: 7 });
+    await putItem({ pk: 'FENCE#4', sk: 'fence', rev: 9 });
+    expect(await raise(7)).toBe(2);
+    expect(await readRevs()).toEqual({ ...allAt(7), 'FENCE#4': 9 });
+    expect(pause).not.toHaveBeenCalled();
   });
 
-  it('writes nothing when all items are already as high', async () => {
-    cancelWhere(() => 'ConditionalCheckFailed');
-    await sectionsGuard.raise(7);
-    expect(sent()).toHaveLength(1);
+  it('does nothing more when all items are as high already', async () => {
+    await setAll(7);
+    expect(await raise(7)).toBe(1);
+    expect(await readRevs()).toEqual(allAt(7));
   });
 
-  it('raises the other items while transactions always hold one of them', async () => {
-    cancelWhere((key, attempt) => (key === 'FENCE#9' && attempt <= 15 ? 'TransactionConflict' : undefined));
-    await sectionsGuard.raise(7);
-    const [first, ...others] = sent();
-    expect(first).toEqual(ALL);
-    expect(new Set(others.flat())).toEqual(new Set(ALL));
-    expect(others.at(-1)).toEqual(['FENCE#9']);
+  it('raises all items although some transaction holds one of them for long', async () => {
+    await raise(7, { pk: 'FENCE#9', times: 15 });
+    expect(await readRevs()).toEqual(allAt(7));
   });
 
-  it('throws Contention when a transaction holds an item at each attempt', async () => {
-    cancelWhere(key => (key === 'FENCE#9' ? 'TransactionConflict' : undefined));
-    await expect(sectionsGuard.raise(7)).rejects.toThrow(Contention);
-    expect(pauses().length).toBeGreaterThan(5);
+  it('raises all others, and throws Contention, when an item is held each time', async () => {
+    await expect(raise(7, { pk: 'FENCE#9', times: Infinity })).rejects.toThrow(Contention);
+    expect(await readRevs()).toEqual({ ...allAt(7), 'FENCE#9': 3 });
+    expect(vi.mocked(pause).mock.calls.length).toBeGreaterThan(5);
   });
 });

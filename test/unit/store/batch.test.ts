@@ -1,46 +1,65 @@
-import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { nowMs } from '../../../shared/core/clock.ts';
 import { writeKeys } from '../../../shared/store/batch.ts';
-import { mockDatabase } from '../../support/mock-database.ts';
-import { usePauses } from '../../support/pauses.ts';
+import { pause } from '../../../shared/store/retry.ts';
+import { keyText, type Key } from '../../../shared/store/table.ts';
+import { useEngines } from '../../support/engines.ts';
+import { intercepted } from '../../support/intercepted.ts';
+import { allItems } from '../../support/table.ts';
 
-const TABLE = 'table';
 const KEYS = Array.from({ length: 30 }, (_, index) => ({ pk: 'p', sk: `${index}` }));
 const MINUTE_MS = 60_000;
 
-const database = mockDatabase();
-const pauses = usePauses();
+vi.mock('../../../shared/store/retry.ts', { spy: true });
+useEngines();
 
-function requestsOf(call: number): unknown[] {
-  return database.commandCalls(BatchWriteCommand)[call]!.args[0].input.RequestItems![TABLE]!;
+const inAMinute = () => nowMs() + MINUTE_MS;
+afterEach(async () => {
+  await writeKeys(KEYS, false, inAMinute());
+  vi.clearAllMocks();
+});
+
+/** The keys that the table has, as texts. */
+async function stored(): Promise<string[]> {
+  return (await allItems()).map(({ pk, sk }) => keyText({ pk: String(pk), sk: String(sk) })).sort();
+}
+
+function texts(keys: readonly Key[]): string[] {
+  return keys.map(keyText).sort();
+}
+
+/** Lets the table process only the first write of each batch while `task` runs. @returns the number of calls */
+async function processingOne(task: () => Promise<void>): Promise<number> {
+  let calls = 0;
+  await intercepted(async (_, input, send) => {
+    calls++;
+    const [[table, requests] = ['', []]] = Object.entries<unknown[]>(input.RequestItems);
+    await send({ RequestItems: { [table]: requests.slice(0, 1) } });
+    return { UnprocessedItems: requests.length > 1 ? { [table]: requests.slice(1) } : {} };
+  }, task);
+  return calls;
 }
 
 describe('writeKeys()', () => {
-  it('puts the keys in batches of 25', async () => {
-    database.on(BatchWriteCommand).resolves({});
-    await writeKeys(KEYS, true, nowMs() + MINUTE_MS);
-    expect([requestsOf(0).length, requestsOf(1).length]).toEqual([25, 5]);
-    expect(requestsOf(1)[0]).toEqual({ PutRequest: { Item: KEYS[25] } });
-    expect(pauses()).toEqual([]);
+  it('puts more keys than fit one batch, and deletes them, without a pause', async () => {
+    await writeKeys(KEYS, true, inAMinute());
+    expect(await stored()).toEqual(texts(KEYS));
+    await writeKeys(KEYS.slice(0, 28), false, inAMinute());
+    expect(await stored()).toEqual(texts(KEYS.slice(28)));
+    expect(pause).not.toHaveBeenCalled();
   });
 
-  it('sends again only what the table left unprocessed', async () => {
-    const left = [{ DeleteRequest: { Key: KEYS[2]! } }];
-    database
-      .on(BatchWriteCommand)
-      .resolvesOnce({ UnprocessedItems: { [TABLE]: left } })
-      .resolvesOnce({ UnprocessedItems: { [TABLE]: left } })
-      .resolves({ UnprocessedItems: {} });
-    await writeKeys(KEYS.slice(0, 5), false, nowMs() + MINUTE_MS);
-    expect(requestsOf(0)).toHaveLength(5);
-    expect([requestsOf(1), requestsOf(2), pauses()]).toEqual([left, left, [10, 20]]);
+  it('sends again only what the table left unprocessed, after pauses', async () => {
+    const some = KEYS.slice(0, 3);
+    expect(await processingOne(() => writeKeys(some, true, inAMinute()))).toBe(3);
+    expect(await stored()).toEqual(texts(some));
+    expect(vi.mocked(pause).mock.calls).toEqual([[1], [2]]);
+    expect(await processingOne(() => writeKeys(some, false, inAMinute()))).toBe(3);
+    expect(await stored()).toEqual([]);
   });
 
-  it('throws when its deadline has passed', async () => {
-    const left = [{ PutRequest: { Item: KEYS[0]! } }];
-    database.on(BatchWriteCommand).resolves({ UnprocessedItems: { [TABLE]: left } });
-    await expect(writeKeys(KEYS.slice(0, 1), true, nowMs() - 1)).rejects.toThrow('The time');
-    expect(database.commandCalls(BatchWriteCommand)).toHaveLength(0);
+  it('throws and writes nothing when its deadline has passed', async () => {
+    await expect(writeKeys(KEYS, true, nowMs() - 1)).rejects.toThrow('The time');
+    expect(await stored()).toEqual([]);
   });
 });

@@ -1,14 +1,34 @@
-import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { describe, expect, it } from 'vitest';
-import { outboxItem } from '../../../shared/store/outbox-item.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { outboxItem, toItem } from '../../../shared/store/outbox-item.ts';
 import { diffEntries, putEntries, writeOverflowEntries } from '../../../shared/store/overflow.ts';
-import { Contention } from '../../../shared/store/retry.ts';
-import type { Item, Key } from '../../../shared/store/table.ts';
+import { writeKeys } from '../../../shared/store/batch.ts';
+import { putItem } from '../../../shared/store/put.ts';
+import { type Item, type Key } from '../../../shared/store/table.ts';
 import { entryKey, type Entry } from '../../../shared/store/timeline.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
-import { mockDatabase } from '../../support/mock-database.ts';
+import { advanceClock, restoreClock, stopClock } from '../../support/clock.ts';
+import { useEngines } from '../../support/engines.ts';
+import { beforeFirst, withFaults } from '../../support/faults.ts';
+import { Hostility } from '../../support/hostility.ts';
+import { allItems } from '../../support/table.ts';
 
-const table = mockDatabase();
+// A read of the record that does not ask for consistency misses its last write.
+useEngines({ viewStale: new Hostility(1, { stale: 1 }).viewStale });
+
+const RECORD = { pk: 'RECORD#1', sk: 'record' };
+
+/** Every item, when all copies of the table have what was written. */
+function settledItems(): Promise<Item[]> {
+  advanceClock(2);
+  return allItems();
+}
+
+beforeEach(async () => {
+  stopClock();
+  const keys = (await settledItems()).map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) }));
+  await writeKeys(keys, false, Infinity);
+});
+afterEach(restoreClock);
 
 function entry(timeline: string, weight?: number): Entry {
   return { timeline, ts: 5, id: 1, ...(weight !== undefined && { weight }) };
@@ -22,15 +42,16 @@ function keysOf(list: readonly Entry[]): Key[] {
   return list.map(entryKey);
 }
 
-/** The transactions' actions: the verb, the timeline and the weight. */
-function written(): string[][] {
-  return table.commandCalls(TransactWriteCommand).map(call =>
-    call.args[0].input.TransactItems!.map(({ Put, Delete, ConditionCheck }) => {
-      const weight = Put?.Item?.weight === undefined ? '' : ` ${String(Put.Item.weight)}`;
-      if (ConditionCheck) return `check ${String(ConditionCheck.ExpressionAttributeValues![':version'])}`;
-      return Put ? `put ${String(Put.Item!.pk)}${weight}` : `delete ${String(Delete!.Key!.pk)}`;
-    }),
-  );
+/** The timelines of the entries that the table has, and their weights. */
+async function stored(): Promise<string[]> {
+  const items = (await settledItems()).filter(({ pk }) => String(pk).startsWith('T#'));
+  return items
+    .map(({ pk, weight }) => `${String(pk).slice(2)}${typeof weight === 'number' ? ` ${weight}` : ''}`)
+    .sort();
+}
+
+function timelines(list: readonly Entry[]): string[] {
+  return list.map(({ timeline }) => timeline).sort();
 }
 
 describe('diffEntries()', () => {
@@ -54,68 +75,73 @@ describe('diffEntries()', () => {
 });
 
 describe('putEntries()', () => {
-  const put = async (count: number) => {
-    let rest: readonly Key[] = [];
-    const transaction = new Transaction().put({ pk: 'record', sk: 's' });
-    const overflow = putEntries(transaction, diffEntries([], entries(count)), keys => {
-      rest = keys;
+  const put = async (changes: ReturnType<typeof diffEntries>) => {
+    const rest: Key[] = [];
+    const transaction = new Transaction().put(RECORD);
+    const overflow = putEntries(transaction, changes, keys => {
+      rest.push(...keys);
       return outboxItem('kind', { keys });
     });
     await transaction.commit();
-    return { overflow, rest, actions: written()[0]! };
+    return { overflow, rest, size: transaction.size };
   };
 
   it('puts all entries when they leave one action to the claim of the request', async () => {
-    const { overflow, actions } = await put(98);
-    expect(overflow).toBeNull();
-    expect(actions).toHaveLength(99);
+    const { overflow, size } = await put(diffEntries([], entries(98)));
+    expect([overflow, size]).toEqual([null, 99]);
+    expect(await stored()).toEqual(timelines(entries(98)));
   });
 
   it('puts the keys of the entries that do not fit into an outbox item', async () => {
-    const { overflow, rest, actions } = await put(99);
+    const { overflow, rest, size } = await put(diffEntries([], entries(99)));
+    expect(size).toBe(99);
     expect(rest).toEqual(keysOf(entries(99).slice(97)));
+    expect(await stored()).toEqual(timelines(entries(97)));
     expect(overflow?.kind).toBe('kind');
-    expect([actions.length, actions[98]]).toEqual([99, 'put OUTBOX']);
+    expect(await settledItems()).toContainEqual(toItem(overflow!));
+  });
+
+  it('puts entries with their weights, and deletes those that must not exist any more', async () => {
+    await put(diffEntries([], [entry('a', 1), entry('b')]));
+    await put(diffEntries([entry('a', 1), entry('b')], [entry('a', 2)]));
+    expect(await stored()).toEqual(['a 2']);
   });
 });
 
 describe('writeOverflowEntries()', () => {
+  const isTagged = (item: Item | undefined) => item?.isTagged === true;
   const owner = {
-    key: { pk: 'record', sk: 's' },
-    entriesOf: (item?: Item) => (item ? [entry('a', 4), entry('b')] : []),
+    key: RECORD,
+    entriesOf: (item: Item | undefined) => (isTagged(item) ? [entry('a', 4), entry('b')] : []),
   };
   const keys = keysOf([entry('a'), entry('b'), entry('c')]);
+  const write = (version: number, tagged: boolean) => putItem({ ...RECORD, version, isTagged: tagged });
 
-  it('puts and deletes entries as the record requires, under its version', async () => {
-    table.on(GetCommand).resolves({ Item: { version: 3 } });
+  it('puts and deletes entries as the record requires now', async () => {
+    await putItem({ ...entryKey(entry('c')) });
+    await write(1, false);
+    await write(2, true);
     await writeOverflowEntries(keys, owner);
-    expect(written()).toEqual([['check 3', 'put T#a 4', 'put T#b', 'delete T#c']]);
-    expect(table.commandCalls(GetCommand)[0]!.args[0].input).toMatchObject({
-      Key: owner.key,
-      ConsistentRead: true,
-    });
+    expect(await stored()).toEqual(['a 4', 'b']);
   });
 
   it('deletes the entries of a deleted record, except those that another request may have put again', async () => {
-    table.on(GetCommand).resolves({});
-    await writeOverflowEntries(keys, { ...owner, spared: item => (item ? [] : keys.slice(1)) });
-    expect(written()).toEqual([['delete T#a']]);
+    for (const key of keys) await putItem({ ...key });
+    const spared = (item: Item | undefined) => (item ? [] : keys.slice(1));
+    await writeOverflowEntries(keys, { ...owner, spared });
+    expect(await stored()).toEqual(['b', 'c']);
   });
 
-  it('writes 99 entries and a check per transaction', async () => {
-    table.on(GetCommand).resolves({ Item: { version: 3 } });
-    await writeOverflowEntries(keysOf(entries(100)), owner);
-    expect(written().map(actions => actions.length)).toEqual([100, 2]);
-    expect(written()[1]).toEqual(['check 3', 'delete T#t99']);
+  it('writes more entries than fit one transaction with the check of the record', async () => {
+    await write(1, true);
+    await writeOverflowEntries(keysOf(entries(200)), { ...owner, entriesOf: () => entries(199) });
+    expect(await stored()).toEqual(timelines(entries(199)));
   });
 
-  it('reads the record again when it has changed', async () => {
-    table
-      .on(GetCommand)
-      .resolvesOnce({ Item: { version: 3 } })
-      .resolves({});
-    table.on(TransactWriteCommand).rejectsOnce(new Contention('lost')).resolves({});
-    await writeOverflowEntries(keys.slice(0, 1), owner);
-    expect(written()).toEqual([['check 3', 'put T#a 4'], ['delete T#a']]);
+  it('follows an edit that comes between its read and its write', async () => {
+    await write(1, true);
+    const edit = beforeFirst('TransactWriteItemsCommand', () => write(2, false));
+    await withFaults(edit, () => writeOverflowEntries(keys, owner));
+    expect(await stored()).toEqual([]);
   });
 });
