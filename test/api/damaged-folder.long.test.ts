@@ -16,6 +16,8 @@ import { makeDraft, makePost, makeSection, ok } from './support/posts.ts';
 
 /** `DAMAGES=300` tries as many as a release should survive. */
 const DAMAGES = Number(process.env.DAMAGES ?? rounds(7, 28));
+/** Ends only what hangs. */
+const HANGS_AFTER_MS = 60_000 + DAMAGES * 60_000;
 const SITE = { baseUrl: 'http://127.0.0.1:4000', mediaBaseUrl: 'http://127.0.0.1:4000/media' };
 /** Does not become smaller, so that such a body is stored as an object. */
 const NOISE_BYTES = 70_000;
@@ -282,7 +284,7 @@ async function serveRepaired(kind: string): Promise<void> {
   else expect(changed.filter(one => !isTrue(one))).toEqual([]);
 }
 
-describe('npm start and npm run verify on a damaged data folder', () => {
+describe('npm start and npm run verify on a damaged data folder', { timeout: HANGS_AFTER_MS }, () => {
   it('find, serve and restore everything when a kill left the folder', async () => {
     const api = await start();
     await settle(api);
