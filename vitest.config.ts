@@ -43,7 +43,7 @@ const filesWith = (pattern: RegExp): string[] =>
  * Which files run is the mode's: without one the short suite; `--mode all` is everything in full; `--mode rest` is what the short suite
  * leaves out, or repeats less often, in as many rounds as CI has time for (test/support/rounds.ts).
  */
-const filesOf = (mode: string): string[] =>
+const listFiles = (mode: string): string[] =>
   mode === 'rest' ? [...files.filter(file => file.endsWith('.long.test.ts')), ...filesWith(REPEATS)] : files;
 
 /** The largest files first, so that none is left when the others are done; on one machine always in the same order. */
@@ -61,7 +61,7 @@ const HOSTILE_PROJECT = {
 
 export default defineConfig(({ mode }) => {
   const isShort = mode === 'test';
-  const included = filesOf(mode);
+  const included = listFiles(mode);
   const needApart = [...filesWith(MOCKS_MODULES), ...filesWith(LOADS_CDK)];
   const apart = included.filter(file => needApart.includes(file));
   const shared = {

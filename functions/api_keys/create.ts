@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { id } from '../../shared/core/fields.ts';
 import { Permission } from '../../shared/core/permissions.ts';
-import { line, listOf } from '../../shared/core/bounds.ts';
+import { line, boundedList } from '../../shared/core/bounds.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { ApiKey, presentKey } from '../../shared/keys/list.ts';
 import { createKey } from '../../shared/keys/write.ts';
@@ -10,7 +10,7 @@ export default endpoint({
   body: v.object({
     author_id: id,
     label: v.optional(line(200), ''),
-    permissions: v.optional(v.nullable(listOf(Permission, 20)), null),
+    permissions: v.optional(v.nullable(boundedList(Permission, 20)), null),
   }),
   answer: v.object({ ...ApiKey.entries, key: v.nullable(v.string()) }),
   remembered: answer => ({ ...answer, key: null }),

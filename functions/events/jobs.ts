@@ -74,7 +74,7 @@ const PROCESSORS = new Map<string, Processor>([
   [REASSIGNMENT, oneByOne(job => reassign(job, { posts: Infinity, until: nowMs() + SLICE_MS }))],
 ]);
 
-function processorOf({ kind }: OutboxItem): Processor {
+function getProcessor({ kind }: OutboxItem): Processor {
   return PROCESSORS.get(kind) ?? UNKNOWN;
 }
 
@@ -87,23 +87,23 @@ export async function drainOutbox(
   limit?: number,
 ): Promise<number> {
   let count = 0;
-  await mapWithConcurrency(batchesOf(await dueItems(partition, limit)), MAX_CONCURRENT, async batch => {
+  await mapWithConcurrency(toBatches(await dueItems(partition, limit)), MAX_CONCURRENT, async batch => {
     const [first] = batch;
     if (!first || !mayGoOn()) return;
     const leased = await leaseAll(batch);
-    if (leased.length > 0) await processorOf(first).process(leased);
+    if (leased.length > 0) await getProcessor(first).process(leased);
     count += leased.length;
   });
   return count;
 }
 
 /** Groups the items into batches of one kind; items that have been due longest come first. */
-function batchesOf(items: readonly OutboxItem[]): OutboxItem[][] {
+function toBatches(items: readonly OutboxItem[]): OutboxItem[][] {
   const batches: OutboxItem[][] = [];
   const latest = new Map<string, OutboxItem[]>();
   for (const item of items) {
     const batch = latest.get(item.kind);
-    if (batch && batch.length < processorOf(item).batchSize) batch.push(item);
+    if (batch && batch.length < getProcessor(item).batchSize) batch.push(item);
     else {
       const next = [item];
       latest.set(item.kind, next);

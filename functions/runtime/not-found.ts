@@ -2,7 +2,7 @@ import { MethodNotAllowed, NotFound } from '../../shared/core/errors.ts';
 import { isRead, type HttpEvent, type HttpResult } from '../../shared/http/event.ts';
 import type { Route } from './route.ts';
 import { renderError } from './render.ts';
-import { methodsOf, withoutSlash } from './routing.ts';
+import { listMethods, withoutSlash } from './routing.ts';
 
 type Pattern = Pick<Route, 'method' | 'path'>;
 
@@ -13,7 +13,7 @@ export function serveUnknown(patterns: readonly Pattern[]) {
     // HEAD has the headers of GET, of which one is the length of this message.
     const method = isRead(event) ? 'GET' : event.requestContext.http.method;
     const plain = withoutSlash(path) ?? path;
-    const allowed = patterns.filter(pattern => matches(pattern.path, plain)).flatMap(methodsOf);
+    const allowed = patterns.filter(pattern => matches(pattern.path, plain)).flatMap(listMethods);
     if (allowed.length > 0 && isPreflight(event)) return Promise.resolve(allowPreflight(event));
     const error =
       allowed.length > 0

@@ -10,7 +10,7 @@ interface Pattern {
 }
 
 /** The methods of the requests that a route serves: a HEAD is a GET whose answer has no body. */
-export function methodsOf({ method }: Pick<Pattern, 'method'>): string[] {
+export function listMethods({ method }: Pick<Pattern, 'method'>): string[] {
   return method === 'GET' ? ['GET', 'HEAD'] : [method];
 }
 
@@ -29,7 +29,7 @@ export function matcher<R extends Pattern>(
   return (method, path) => {
     const given = path.split('/');
     for (const { route, parts } of ranked) {
-      if (!methodsOf(route).includes(method) || parts.length !== given.length) continue;
+      if (!listMethods(route).includes(method) || parts.length !== given.length) continue;
       const parameters = bind(parts, given);
       if (parameters) return { route, parameters };
     }

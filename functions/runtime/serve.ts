@@ -7,7 +7,7 @@ import { site } from '../../shared/core/site.ts';
 import { traced } from '../../shared/core/trace.ts';
 import { prepareBody } from '../../shared/http/body.ts';
 import { ANONYMOUS, requirePermission, type Caller } from '../../shared/http/caller.ts';
-import { apiKeyOf, requireApiKey } from '../../shared/http/credentials.ts';
+import { readApiKey, requireApiKey } from '../../shared/http/credentials.ts';
 import { positionFrom } from '../../shared/http/cursor.ts';
 import type { Answer, AnyEndpoint } from '../../shared/http/endpoint.ts';
 import { withPlainHeaders, type Claim, type HttpEvent, type HttpResult } from '../../shared/http/event.ts';
@@ -87,14 +87,14 @@ function limitRequest({ requestBytes }: Ceilings): Step {
 function checkKey(row: ServedRoute): Step {
   return {
     before: async ({ event }) => {
-      event.caller = await callerOf(row, event);
+      event.caller = await readCaller(row, event);
     },
   };
 }
 
-async function callerOf(row: ServedRoute, event: HttpEvent): Promise<Caller> {
+async function readCaller(row: ServedRoute, event: HttpEvent): Promise<Caller> {
   if (row.hasSecretPath) return ANONYMOUS;
-  if (row.public && site().features.publicRead && apiKeyOf(event) === undefined) return ANONYMOUS;
+  if (row.public && site().features.publicRead && readApiKey(event) === undefined) return ANONYMOUS;
   const caller = await authenticate(requireApiKey(event));
   event.budget = await countRequest(caller.keyId);
   requireBudget(event.budget);

@@ -76,7 +76,7 @@ export async function bundle(
     );
     await rm(built);
   }
-  const document = await documentOf(site);
+  const document = await buildDocument(site);
   await writeFile(join(outdir, UNKNOWN, DOCUMENT_FILE), `module.exports=${JSON.stringify(document)};\n`);
   await writeSite(join(outdir, UNKNOWN, SITE_FILE), pages ? parseSite(site) : undefined);
   if (pages) {
@@ -89,7 +89,7 @@ export async function bundle(
   return { folder: outdir, needingSharp: new Set(needingSharp) };
 }
 
-async function documentOf(site: object): Promise<string> {
+async function buildDocument(site: object): Promise<string> {
   const { openApi } = await import('../pages/reference/document.ts');
   return JSON.stringify(await openApi({ site }));
 }

@@ -35,12 +35,12 @@ const ALL: Readonly<Record<string, LazyChunk>> = { ...PACKAGES, ...MODULES };
 const LAZY = 'lazy';
 const SHIM = 'shim';
 
-function fileOf({ file }: LazyChunk): string {
+function toFileName({ file }: LazyChunk): string {
   return `./${file}.js`;
 }
 
 /** The file names, as bundles import them. */
-export const LAZY_CHUNK_FILES = Object.values(ALL).map(fileOf);
+export const LAZY_CHUNK_FILES = Object.values(ALL).map(toFileName);
 
 export const lazyChunkEntryPoints = Object.entries(ALL).map(([name, { file }]) => ({
   in: `${LAZY}:${name}`,
@@ -48,15 +48,15 @@ export const lazyChunkEntryPoints = Object.entries(ALL).map(([name, { file }]) =
 }));
 
 /** The source of the package's file, which exports only what is used. */
-function contentsOf(name: string, { names }: LazyChunk): string {
+function renderContents(name: string, { names }: LazyChunk): string {
   return `export { ${names.join(', ')} } from ${JSON.stringify(name)};`;
 }
 
 /** The source of the package's replacement: functions that load the file and call the original. */
-function shimOf(chunk: LazyChunk): string {
+function renderShim(chunk: LazyChunk): string {
   return `
   const lazy = name => function (...args) {
-    const found = require(${JSON.stringify(fileOf(chunk))})[name];
+    const found = require(${JSON.stringify(toFileName(chunk))})[name];
     return new.target ? new found(...args) : found(...args);
   };
   ${chunk.names.map(name => (name === 'default' ? 'export default lazy("default");' : `export const ${name} = lazy("${name}");`)).join('\n')}`;
@@ -77,7 +77,7 @@ export const lazyChunks: Plugin = {
       namespace: LAZY,
     }));
     build.onLoad({ filter: /.*/, namespace: LAZY }, ({ path }) => ({
-      contents: contentsOf(path, ALL[path]!),
+      contents: renderContents(path, ALL[path]!),
       resolveDir: ROOT,
     }));
     build.onResolve({ filter: matchAny(Object.keys(PACKAGES)) }, ({ path, namespace, importer }) =>
@@ -90,7 +90,7 @@ export const lazyChunks: Plugin = {
       const module = resolve(resolveDir, path);
       return namespace !== LAZY && module in MODULES ? { path: module, namespace: SHIM } : undefined;
     });
-    build.onLoad({ filter: /.*/, namespace: SHIM }, ({ path }) => ({ contents: shimOf(ALL[path]!) }));
+    build.onLoad({ filter: /.*/, namespace: SHIM }, ({ path }) => ({ contents: renderShim(ALL[path]!) }));
     build.onResolve({ filter: matchAny(LAZY_CHUNK_FILES) }, ({ path, namespace }) =>
       namespace === SHIM ? { path, external: true } : undefined,
     );

@@ -20,19 +20,19 @@ export class SourcePositions {
   /** @returns the text with "shared/store/table.ts:40:11" in place of each known position */
   replaceIn(text: string): string {
     return text.replace(POSITION, (position, file: string, line: string, column: string) => {
-      return this.#sourceOf(file, Number(line), Number(column)) ?? position;
+      return this.#findSource(file, Number(line), Number(column)) ?? position;
     });
   }
 
-  #sourceOf(file: string, line: number, column: number): string | undefined {
-    const found = this.#mapOf(file);
+  #findSource(file: string, line: number, column: number): string | undefined {
+    const found = this.#getMap(file);
     const origin = found?.map.findOrigin(line, column);
     if (!found || !origin || !('fileName' in origin)) return undefined;
     const source = relative(ROOT, resolve(found.folder, origin.fileName));
     return `${source}:${origin.lineNumber}:${origin.columnNumber}`;
   }
 
-  #mapOf(file: string): { map: SourceMap; folder: string } | undefined {
+  #getMap(file: string): { map: SourceMap; folder: string } | undefined {
     if (!this.#maps.has(file)) this.#maps.set(file, this.#readMap(`${file}.map`));
     return this.#maps.get(file);
   }

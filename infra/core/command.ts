@@ -17,13 +17,13 @@ export interface Command<Options> {
   explain?: (error: unknown, options: Options) => string;
 }
 
-export function reasonOf(error: unknown): string {
+export function toReason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
 /** Runs a command line. @returns the exit code: 0 success, 1 failure, 2 wrong command line or environment */
 export async function runCommand<Options>(
-  { usage, read, run, explain = reasonOf }: Command<Options>,
+  { usage, read, run, explain = toReason }: Command<Options>,
   args: string[],
 ): Promise<number> {
   if (asksForHelp(args)) {
@@ -34,7 +34,7 @@ export async function runCommand<Options>(
   try {
     options = read(args);
   } catch (error) {
-    report(`${reasonOf(error)}\n\n${usage}`);
+    report(`${toReason(error)}\n\n${usage}`);
     return 2;
   }
   try {
@@ -72,7 +72,7 @@ export function parse<T extends ParseArgsConfig>(config: T): ReturnType<typeof p
     return parseArgs(config);
   } catch (error) {
     // Removes Node.js's advice on positional arguments, which rarely applies.
-    throw new UsageError(reasonOf(error).replace(/(?:\. To specify .*|\.)?$/s, '.'), { cause: error });
+    throw new UsageError(toReason(error).replace(/(?:\. To specify .*|\.)?$/s, '.'), { cause: error });
   }
 }
 

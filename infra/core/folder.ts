@@ -84,7 +84,7 @@ export class Folder {
 
 /** A link at the end of the path is ELOOP; EMLINK on some systems. */
 function refuse(name: string, error: unknown): never {
-  if (codeOf(error) === 'ELOOP' || codeOf(error) === 'EMLINK')
+  if (readCode(error) === 'ELOOP' || readCode(error) === 'EMLINK')
     throw new OutsideFolder(`${name} is a link, not a file.`, { cause: error });
   throw error;
 }
@@ -94,14 +94,14 @@ function ignoreMissing(error: unknown): undefined {
 }
 
 function ignoreExisting(error: unknown): void {
-  if (codeOf(error) !== 'EEXIST') throw error;
+  if (readCode(error) !== 'EEXIST') throw error;
 }
 
 /** Whether an error says that there is no such file. */
 export function isMissing(error: unknown): boolean {
-  return codeOf(error) === 'ENOENT';
+  return readCode(error) === 'ENOENT';
 }
 
-function codeOf(error: unknown): unknown {
+function readCode(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
 }

@@ -19,11 +19,11 @@ export function readImports(root: string, folders: readonly string[]): Imports {
       .map(file => `${folder}/${file.replaceAll(sep, '/')}`),
   );
   return new Map(
-    files.toSorted().map(file => [file, importsOf(file, readFileSync(join(root, file), 'utf8'))]),
+    files.toSorted().map(file => [file, parseImports(file, readFileSync(join(root, file), 'utf8'))]),
   );
 }
 
-function importsOf(file: string, source: string): string[] {
+function parseImports(file: string, source: string): string[] {
   return ts
     .preProcessFile(source)
     .importedFiles.filter(({ fileName }) => fileName.startsWith('.'))
@@ -35,7 +35,7 @@ function tableFaults(layers: Layers): string[] {
   const above = new Set<string>();
   return Object.entries(layers).flatMap(([top, rows]) => {
     const faults = Object.entries(rows).flatMap(([name, allowed]) => {
-      const wrong = pathsOf(allowed, top, layers).filter(path => !above.has(path));
+      const wrong = expandPaths(allowed, top, layers).filter(path => !above.has(path));
       above.add(`${top}/${name}`);
       return wrong.map(path => `${top}/${name} may import ${path}, which is not above it`);
     });
@@ -46,12 +46,12 @@ function tableFaults(layers: Layers): string[] {
 
 function forbiddenImports(imports: Imports, layers: Layers): string[] {
   return [...imports].flatMap(([file, targets]) => {
-    const own = rowOf(file, layers);
+    const own = findRow(file, layers);
     if (!own) return [`${file} is in a folder without a row in the table of layers`];
-    const allowed = pathsOf(own.allowed, own.top, layers);
+    const allowed = expandPaths(own.allowed, own.top, layers);
     return targets
       .filter(target => {
-        const row = rowOf(target, layers);
+        const row = findRow(target, layers);
         if (row?.folder === own.folder) return false;
         return !row || !allowed.some(path => path === row.path || row.path.startsWith(`${path}/`));
       })
@@ -68,7 +68,7 @@ interface Row {
 }
 
 /** The row with the longest path that contains the file. */
-function rowOf(file: string, layers: Layers): Row | undefined {
+function findRow(file: string, layers: Layers): Row | undefined {
   const [top = '', name = ''] = file.split('/');
   const rows = layers[top] ?? {};
   const [found] = Object.keys(rows)
@@ -81,7 +81,7 @@ function rowOf(file: string, layers: Layers): Row | undefined {
     : { top, path: `${top}/${row}`, folder: `${top}/${found ?? name}`, allowed };
 }
 
-function pathsOf(names: string, top: string, layers: Layers): string[] {
+function expandPaths(names: string, top: string, layers: Layers): string[] {
   const isPath = (name: string): boolean => (name.split('/')[0] ?? '') in layers;
   return names.split(/ +/).flatMap(name => (name === '' ? [] : isPath(name) ? name : `${top}/${name}`));
 }
@@ -97,7 +97,7 @@ function importCycles(imports: Imports): string[] {
     }
   }
   return [...folders].flatMap(([folder, graph]) =>
-    cyclesOf(graph).map(cycle => `${folder === '' ? '.' : folder} has a cycle: ${cycle.join(' > ')}`),
+    findCycles(graph).map(cycle => `${folder === '' ? '.' : folder} has a cycle: ${cycle.join(' > ')}`),
   );
 }
 
@@ -109,7 +109,7 @@ function wherePathsPart(file: string, other: string): [folder: string, from: str
   return [parts.slice(0, depth).join('/'), parts[depth] ?? '', others[depth] ?? ''];
 }
 
-function cyclesOf(graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
+function findCycles(graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const done = new Set<string>();
   const cycles: string[][] = [];
   const follow = (node: string, path: readonly string[]): void => {

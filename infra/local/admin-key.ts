@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { reasonOf, UsageError } from '../core/command.ts';
+import { toReason, UsageError } from '../core/command.ts';
 import { readChecked, setAside, writeChecked } from './checked-file.ts';
 
 const NEW_KEY = 'The administrator gets a new API key; earlier ones stay valid until they are deleted.';
@@ -41,7 +41,7 @@ export function readStoredKey(dir: string): string | undefined {
   try {
     return readKey(join(dir, KEY_FILE));
   } catch (error) {
-    throw new UsageError(`${reasonOf(error)}. npm start sets it aside, and makes a new key.`, {
+    throw new UsageError(`${toReason(error)}. npm start sets it aside, and makes a new key.`, {
       cause: error,
     });
   }

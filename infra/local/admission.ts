@@ -194,10 +194,10 @@ export class Admission {
   /** Also notes that the connection has sent a request. */
   #countWaiting({ connection }: Arrival, change: number): void {
     this.#waitingCount += change;
-    this.#waitingCounts.set(connection, this.#waitingCountOf(connection) + change);
+    this.#waitingCounts.set(connection, this.#getWaitingCount(connection) + change);
   }
 
-  #waitingCountOf(connection: object): number {
+  #getWaitingCount(connection: object): number {
     return this.#waitingCounts.get(connection) ?? 0;
   }
 
@@ -236,7 +236,7 @@ export class Admission {
   #checkWait({ connection, isWrite }: Arrival, path: Path): Overloaded | undefined {
     const limitMs = this.#waitLimitMs(isWrite);
     const isFull = this.#waitingCount >= (isWrite ? MAX_WAITING : MAX_WAITING / 2);
-    if (isFull || this.#waitingCountOf(connection) >= MAX_WAITING_OF_CONNECTION)
+    if (isFull || this.#getWaitingCount(connection) >= MAX_WAITING_OF_CONNECTION)
       return new Overloaded(this.#waitingCount * this.#intervalMs);
     // An upper bound: the time that all waiting requests take together. An exact count would cost more.
     if (this.#waitingCount * this.#intervalMs <= limitMs) return undefined;

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { reasonOf } from '../core/command.ts';
+import { toReason } from '../core/command.ts';
 
 /** The first line of a file: the checksum of the rest. Files of earlier versions begin with their JSON instead. */
 const HEAD = /^([0-9a-f]{8})\n/;
@@ -37,7 +37,7 @@ export function readChecked(file: string): unknown {
       throw new Error('its checksum is wrong');
     return JSON.parse(text);
   } catch (error) {
-    throw new Error(`${file} is damaged: ${reasonOf(error)}`, { cause: error });
+    throw new Error(`${file} is damaged: ${toReason(error)}`, { cause: error });
   }
 }
 
@@ -51,7 +51,7 @@ export function removeChecked(file: string, sync: boolean): void {
 /** Renames a damaged file, so that it stops no start, and reports it. @param consequence a sentence: what happens without the file */
 export function setAside(file: string, error: unknown, consequence: string): void {
   renameSync(file, `${file}.damaged`);
-  console.error(`${reasonOf(error)}. It was set aside as ${file}.damaged. ${consequence}`);
+  console.error(`${toReason(error)}. It was set aside as ${file}.damaged. ${consequence}`);
 }
 
 /** Waits until the names in a folder are on the disk. */

@@ -2,7 +2,7 @@ import { open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sleep } from '../../shared/core/clock.ts';
 import { ApiError } from '../../shared/core/errors.ts';
-import { reasonOf } from '../core/command.ts';
+import { toReason } from '../core/command.ts';
 
 const PROBE_INTERVAL_MS = 1000;
 /** More than LevelDB writes when it is opened again: the changes of its log, which has at most 8 MB. */
@@ -53,7 +53,7 @@ export class Disk {
   /** Notes that a write failed, and begins to probe. Errors that say nothing of the disk are not noted. */
   note(error: unknown): void {
     if (!isDiskFault(error) || this.#fault !== undefined) return;
-    this.#fault = reasonOf(error);
+    this.#fault = toReason(error);
     console.error(
       `DATA_DIR: ${this.#dir} cannot be written: ${this.#fault}. Writes are refused until it can.`,
     );
@@ -79,7 +79,7 @@ export class Disk {
         for (const recover of this.#recoveries) await recover();
         break;
       } catch (error) {
-        this.#fault = reasonOf(error);
+        this.#fault = toReason(error);
       }
     }
     this.#fault = undefined;

@@ -19,7 +19,7 @@ import { serve, type Serve } from '../../functions/runtime/serve.ts';
 import { withTrailingSlash } from '../../functions/runtime/trailing-slash.ts';
 import type { ApiError } from '../../shared/core/errors.ts';
 import { lazy } from '../../shared/core/lazy.ts';
-import { apiKeyOf } from '../../shared/http/credentials.ts';
+import { readApiKey } from '../../shared/http/credentials.ts';
 import type { HttpResult } from '../../shared/http/event.ts';
 import { toApiError } from '../../shared/http/failure.ts';
 import { PROTECTION } from '../../shared/http/protection.ts';
@@ -38,7 +38,7 @@ import { createLocalPages } from './pages.ts';
 import { DiskUnavailable, type Disk } from './disk.ts';
 import { decodePath, toHttpEvent } from './event.ts';
 import { isHealth, sendHealth, type Health } from './health.ts';
-import { addressOf, restrictToLoopbackHosts, isLoopbackAddress } from './host.ts';
+import { toOrigin, restrictToLoopbackHosts, isLoopbackAddress } from './host.ts';
 import { invoker, type Functions, type Invoke } from './invocation.ts';
 import { InnerCalls } from './inner-calls.ts';
 import { checkBody, checkHead, readBody } from './limits.ts';
@@ -71,7 +71,7 @@ export interface GatewayOptions {
 
 type Row = (typeof routeList)[number];
 
-function serverOf({ method }: Pick<Row, 'method'>) {
+function chooseServer({ method }: Pick<Row, 'method'>) {
   return method === 'POST' ? serveOnce : serve;
 }
 
@@ -94,7 +94,7 @@ function fromSources(address: () => string, inner: InnerCalls): Functions {
   const unknown = withOpenApi(openApiText, withPages(createLocalPages(openApiText), readers));
   const load = async (name: string): Promise<Serve | undefined> => {
     const route = routeList.find(row => row.name === name);
-    return route && serverOf(route)(route, (await route.load()).default);
+    return route && chooseServer(route)(route, (await route.load()).default);
   };
   return async name =>
     (await load(name)) ??
@@ -123,7 +123,7 @@ export async function startGateway({
 }: GatewayOptions): Promise<Server> {
   const limits = { ...CONNECTION_LIMITS, ...connectionLimits };
   const inner = new InnerCalls();
-  const own = functions ?? fromSources(() => addressOf(host, (server.address() as AddressInfo).port), inner);
+  const own = functions ?? fromSources(() => toOrigin(host, (server.address() as AddressInfo).port), inner);
   const invoke = invoker(own, patience);
   const admit = createAdmit(admission, inner);
   const api = apiListener({
@@ -203,7 +203,7 @@ function apiListener({ admit, invoke, cors, disk, beforeWrite, afterWrite }: Api
     const body = await readBody(request, found?.route.ceilings?.requestBytes);
     const isWrite = mayWrite(request);
     const event = toHttpEvent(request, body ?? Buffer.alloc(0), route);
-    const key = apiKeyOf(event);
+    const key = readApiKey(event);
     const answer = async (): Promise<HttpResult> => {
       if (isWrite) await beforeWrite({ key, connection: request.socket });
       const refusal = checkBody(body, event) ?? (isWrite ? checkDisk(disk) : undefined);

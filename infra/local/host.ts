@@ -51,6 +51,6 @@ export function restrictToLoopbackHosts(listener: RequestListener, alias?: strin
   };
 }
 
-export function addressOf(host: string, port: number): string {
+export function toOrigin(host: string, port: number): string {
   return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 }

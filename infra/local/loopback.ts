@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
-import { reasonOf, UsageError } from '../core/command.ts';
+import { toReason, UsageError } from '../core/command.ts';
 import { restrictToLoopbackHosts } from './host.ts';
 import { refuseWebPages, type AllowedPages } from './web-pages.ts';
 
@@ -69,7 +69,7 @@ export async function requireFreePort({ host, port }: { host: string; port: numb
   } catch (error) {
     const fault = error instanceof Error && 'code' in error ? FAULTS[String(error.code)] : undefined;
     const message =
-      fault === undefined ? `HOST: ${host} can't be used: ${reasonOf(error)}` : `PORT: ${port} ${fault}.`;
+      fault === undefined ? `HOST: ${host} can't be used: ${toReason(error)}` : `PORT: ${port} ${fault}.`;
     throw new UsageError(message, { cause: error });
   }
   server.close();

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { checkSite } from '../../shared/core/check-site.ts';
 import { exemptForLocalUse } from '../../shared/http/guarded/target.ts';
-import { isStarted, reasonOf, runCommand, UsageError, type Command } from '../core/command.ts';
+import { isStarted, toReason, runCommand, UsageError, type Command } from '../core/command.ts';
 import { allVariables, readVariable } from '../core/environment.ts';
 import { CONTAINERS_HOST } from '../sam/forward.ts';
-import { contextOfCdkJson, siteFromCdkJson } from '../stack/site.ts';
+import { readContext, siteFromCdkJson } from '../stack/site.ts';
 import { readArguments, USAGE, type StartOptions } from './arguments.ts';
 import { readLocalCors } from './cors.ts';
 import { loadDemo } from './demo/load.ts';
@@ -38,7 +38,7 @@ async function run({ demo, sam }: StartOptions): Promise<void> {
   const stack = await startStack({
     ...settings,
     site,
-    cors: readLocalCors(contextOfCdkJson(), apiKeyHeader),
+    cors: readLocalCors(readContext(), apiKeyHeader),
     ...(sam && { engineAlias: CONTAINERS_HOST }),
   }).catch(async (error: unknown) => {
     throw await explainStart(settings.dir, error);
@@ -63,7 +63,7 @@ async function explainStart(dir: string | undefined, error: unknown): Promise<un
   const Ready = v.pipe(v.string(), v.parseJson(), v.object({ pid: v.number() }));
   const ready = v.safeParse(Ready, text);
   if (!ready.success || !isRunning(ready.output.pid)) return error;
-  return new Error(`${reasonOf(error)} The process ${ready.output.pid} seems to use the folder.`, {
+  return new Error(`${toReason(error)} The process ${ready.output.pid} seems to use the folder.`, {
     cause: error,
   });
 }
@@ -82,7 +82,7 @@ function readSite(): { fromCdkJson: object; apiKeyHeader: string | undefined } {
   try {
     return { fromCdkJson, apiKeyHeader: checkSite(fromCdkJson).apiKeyHeader };
   } catch (error) {
-    throw new UsageError(`SITE or cdk.json: ${reasonOf(error)}`, { cause: error });
+    throw new UsageError(`SITE or cdk.json: ${toReason(error)}`, { cause: error });
   }
 }
 

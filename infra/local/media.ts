@@ -48,7 +48,7 @@ export class LocalMedia {
           IfNoneMatch: headers['if-none-match'],
         }),
       );
-      response.writeHead(object.ContentRange === undefined ? 200 : 206, headersOf(object));
+      response.writeHead(object.ContentRange === undefined ? 200 : 206, toHeaders(object));
       if (object.Body instanceof Readable && method === 'GET') await pipeline(object.Body, response);
       else response.end();
     } catch (error) {
@@ -65,7 +65,7 @@ export class LocalMedia {
   }
 }
 
-function headersOf(object: GetObjectCommandOutput): Record<string, string> {
+function toHeaders(object: GetObjectCommandOutput): Record<string, string> {
   return {
     ...SERVED_HEADERS,
     ...Object.fromEntries(

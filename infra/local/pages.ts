@@ -3,7 +3,7 @@ import { lazy } from '../../shared/core/lazy.ts';
 import { site } from '../../shared/core/site.ts';
 import { entityTag } from '../../shared/http/answer.ts';
 import { EncodedText } from '../../shared/http/encoded-text.ts';
-import { isPageFile, readPageFile, typeOf } from '../pages/reference/page-files.ts';
+import { isPageFile, readPageFile, getType } from '../pages/reference/page-files.ts';
 
 const DESK = 'desk/';
 const DOCS = 'docs/';
@@ -25,7 +25,7 @@ export function createLocalPages(readDocument: () => Promise<string>): FindFile 
   const findInDocs = async (name: string): Promise<PageFile | undefined> => {
     if (name === 'openapi.json') return textFile('application/json; charset=utf-8', await readDocument());
     if (!isPageFile(name)) return undefined;
-    const [type, content] = [typeOf(name), await readPageFile(name)];
+    const [type, content] = [getType(name), await readPageFile(name)];
     return type.startsWith('image/') ? pictureFile(type, content) : textFile(type, content.toString());
   };
   return async path => {

@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { describeIssues } from '../../shared/core/faults.ts';
-import { reasonOf, UsageError } from '../core/command.ts';
+import { toReason, UsageError } from '../core/command.ts';
 import { VARIABLES } from '../core/environment.ts';
 import { readOrCreateKey, readStoredKey } from './admin-key.ts';
 import { makeDataFolder } from './data-folder.ts';
@@ -71,7 +71,7 @@ async function makeFolder(dir: string): Promise<void> {
     await writeFile(probe, '');
     await rm(probe);
   } catch (error) {
-    throw new UsageError(`DATA_DIR: the folder ${dir} can't be written: ${reasonOf(error)}`, {
+    throw new UsageError(`DATA_DIR: the folder ${dir} can't be written: ${toReason(error)}`, {
       cause: error,
     });
   }

@@ -18,7 +18,7 @@ import { startEngines, type EngineOptions } from './engines.ts';
 import { Gate } from './gate.ts';
 import { readHealth } from './health.ts';
 import { startGateway } from './gateway.ts';
-import { addressOf } from './host.ts';
+import { toOrigin } from './host.ts';
 import { handlersFromSources, type Handlers } from './handlers.ts';
 import type { Functions } from './invocation.ts';
 import { AsyncInvocations } from './invocations.ts';
@@ -82,7 +82,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const handlers = background.wrap(options.handlers ?? handlersFromSources);
   const configure = (url: string) =>
     configureSite(parseSite(typeof site === 'function' ? (site as (url: string) => object)(url) : site));
-  configure(addressOf(host, port));
+  configure(toOrigin(host, port));
   const backPressure = new BackPressure({ patience });
   const worker = new LocalWorker(handlers, backPressure);
   const gate = new Gate();
@@ -121,7 +121,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     patience,
     ...(functions && { functions }),
   });
-  const url = addressOf(host, (gateway.address() as AddressInfo).port);
+  const url = toOrigin(host, (gateway.address() as AddressInfo).port);
   configure(url);
   worker.start();
   gate.open();

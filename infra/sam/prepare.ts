@@ -32,7 +32,7 @@ async function layOutSharpFor(architecture: SamArchitecture, outdir: string): Pr
 const FOLDER = '.cache/sam';
 const ENGINES = ['DYNAMODB', 'S3', 'SCHEDULER', 'SQS', 'SECRETS_MANAGER'] as const;
 
-function resourcesOf(mediaUrl: string): Resources {
+function listResources(mediaUrl: string): Resources {
   const bucket = (name: 'CONTENT_BUCKET' | 'MEDIA_BUCKET') => ({
     name: readVariable(name),
     arn: `arn:aws:s3:::${readVariable(name)}`,
@@ -63,7 +63,7 @@ export async function prepareSam({ url, site }: { url: string; site: object }): 
   const { needingSharp } = await bundle(join(FOLDER, 'functions'), site);
   await layOutSharpFor(architecture, join(FOLDER, 'layer'));
   const endpoints = await openEngines(Number(new URL(url).port));
-  const resources = resourcesOf(`${url}/media`);
+  const resources = listResources(`${url}/media`);
   const localVariables = {
     AWS_REGION: readVariable('AWS_REGION'),
     AWS_ACCESS_KEY_ID: readVariable('AWS_ACCESS_KEY_ID'),

@@ -2,7 +2,7 @@ import { routeList } from '../../functions/routes/index.ts';
 import { UNKNOWN } from '../bundle/entries.ts';
 import type { Resources } from '../stack/grants.ts';
 import { buildEnvironment } from '../stack/policies.ts';
-import { methodsOf } from '../../functions/runtime/routing.ts';
+import { listMethods } from '../../functions/runtime/routing.ts';
 import { workers, type Worker } from '../../functions/events/workers.ts';
 
 /** The content types that API Gateway passes on as base64; SAM needs them listed. */
@@ -43,7 +43,7 @@ interface SamFunction {
 }
 
 /** SAM accepts only letters and digits. */
-export function samNameOf(name: string): string {
+export function toSamName(name: string): string {
   return name.replaceAll(/(?:^|[^a-z0-9]+)([a-z0-9])/g, (_all, first: string) => first.toUpperCase());
 }
 
@@ -54,7 +54,7 @@ function buildFunctions(resources: Resources): SamFunction[] {
     environment: buildEnvironment(grants, resources),
     timeoutS,
     memoryMb,
-    routes: methodsOf({ method }).map(Method => ({ Method, Path: path })),
+    routes: listMethods({ method }).map(Method => ({ Method, Path: path })),
   }));
   const events = Object.entries<Worker>(workers).map(([name, { grants, environment, ...others }]) => ({
     name: `events/${name}`,
@@ -67,12 +67,12 @@ function buildFunctions(resources: Resources): SamFunction[] {
 }
 
 /**
- * A template for `sam local`, which does not find routes in nested stacks: all functions and routes in one flat file beside
+ * A template for `sam local`, which does not find routes in nested stacks: all functions and routes in one flat file next to
  * `functions/` and `layer/`. It names each function's variables. Their values are in SAM's own file, which takes precedence over
  * the shell's variables.
  */
 export function buildSamTemplate({ architecture, needingSharp, resources }: SamOptions): object {
-  const resourceOf = ({ name, environment, timeoutS, memoryMb = MEMORY_MB, routes }: SamFunction) => ({
+  const toResource = ({ name, environment, timeoutS, memoryMb = MEMORY_MB, routes }: SamFunction) => ({
     Type: 'AWS::Serverless::Function',
     Properties: {
       CodeUri: `functions/${name}`,
@@ -115,7 +115,7 @@ export function buildSamTemplate({ architecture, needingSharp, resources }: SamO
           CompatibleArchitectures: [architecture],
         },
       },
-      ...Object.fromEntries(buildFunctions(resources).map(one => [samNameOf(one.name), resourceOf(one)])),
+      ...Object.fromEntries(buildFunctions(resources).map(one => [toSamName(one.name), toResource(one)])),
     },
   };
 }

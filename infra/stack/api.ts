@@ -4,7 +4,7 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import { Construct } from 'constructs';
 import { routeList } from '../../functions/routes/index.ts';
 import { UNKNOWN } from '../bundle/entries.ts';
-import { BundledFunction, nameOf, type Deployment, type FunctionOptions } from './function.ts';
+import { BundledFunction, buildFunctionName, type Deployment, type FunctionOptions } from './function.ts';
 import { Gateway } from './gateway.ts';
 import type { Resources } from './grants.ts';
 import { buildEndpointStatements, buildEnvironment } from './policies.ts';
@@ -49,7 +49,7 @@ export class Api extends Construct {
   /** Adds a function for each row of the route table, which may use the resources. */
   addEndpoints(resources: Resources, routes: readonly Row[] = routeList): void {
     const context = { api: this.gateway, deployment: this.#deployment, resources, limited: this.#limited };
-    for (const row of routes) addEndpoint(this.#stackOf(row), row, context);
+    for (const row of routes) addEndpoint(this.#getStack(row), row, context);
     this.#limitConcurrency();
   }
 
@@ -60,7 +60,7 @@ export class Api extends Construct {
       stack.addStackDependency(stacks[at]!);
   }
 
-  #stackOf({ name }: Row): NestedStack {
+  #getStack({ name }: Row): NestedStack {
     const resource = name.split('/')[0]!;
     const known = this.node.tryFindChild(resource);
     return known instanceof NestedStack ? known : new NestedStack(this, resource);
@@ -95,7 +95,7 @@ function unknownOptions(
     resource: stack.formatArn({
       service: 'lambda',
       resource: 'function',
-      resourceName: `${nameOf(prefix, resource)}-*`,
+      resourceName: `${buildFunctionName(prefix, resource)}-*`,
       arnFormat: ArnFormat.COLON_RESOURCE_NAME,
     }),
   }));

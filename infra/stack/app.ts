@@ -4,7 +4,7 @@ import { layOutSharp } from '../bundle/sharp.ts';
 import { exitOnHelp } from '../core/command.ts';
 import { readVariable } from '../core/environment.ts';
 import { readSettings } from './settings.ts';
-import { contextOfCdkJson } from './site.ts';
+import { readContext } from './site.ts';
 import { Broadsheet } from './stack.ts';
 
 const BUILT = 'dist/functions';
@@ -18,7 +18,7 @@ those of another stage.`);
 // The CDK's command sets the output folder and may override the context; `npm run synth` runs this alone.
 try {
   const outdir = readVariable('CDK_OUTDIR');
-  const app = new App({ context: contextOfCdkJson(), outdir, autoSynth: false });
+  const app = new App({ context: readContext(), outdir, autoSynth: false });
   const settings = readSettings(name => app.node.tryGetContext(name));
   const bundles = await bundle(BUILT, settings.site, { pages: settings.deployment.pages });
   await layOutSharp(SHARP);

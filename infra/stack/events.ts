@@ -9,7 +9,7 @@ import type { Construct } from 'constructs';
 import { TASKS_PREFIX } from '../../shared/images/thumbnails/task.ts';
 import { OUTBOX_PARTITIONS } from '../../shared/store/outbox-item.ts';
 import { EVENTS_PARTITION } from '../../shared/webhooks/keys.ts';
-import { BundledFunction, nameOf, type Deployment } from './function.ts';
+import { BundledFunction, buildFunctionName, type Deployment } from './function.ts';
 import type { Resources, Statement } from './grants.ts';
 import { buildEnvironment, buildStatements } from './policies.ts';
 import { Scheduling } from './scheduling.ts';
@@ -75,7 +75,7 @@ export class Events extends NestedStack {
       publisherArn: this.formatArn({
         service: 'lambda',
         resource: 'function',
-        resourceName: nameOf(prefix, 'events/publisher'),
+        resourceName: buildFunctionName(prefix, 'events/publisher'),
         arnFormat: ArnFormat.COLON_RESOURCE_NAME,
       }),
     });

@@ -50,7 +50,7 @@ export function policyStatement({ actions, resource, conditions }: Statement): P
 }
 
 /** The name of a deployed function. */
-export function nameOf(prefix: string, name: string): string {
+export function buildFunctionName(prefix: string, name: string): string {
   return `${prefix}-${name.replaceAll('/', '-')}`;
 }
 
@@ -63,7 +63,7 @@ export class BundledFunction extends Function {
     options: FunctionOptions,
   ) {
     const { statements, environment, timeoutS, memoryMb = MEMORY_MB, ...others } = options;
-    const functionName = nameOf(prefix, name);
+    const functionName = buildFunctionName(prefix, name);
     const id = name.replaceAll(/[^a-z]+/g, '-');
     const logGroup = new LogGroup(scope, `${id}-log`, {
       logGroupName: `/aws/lambda/${functionName}`,

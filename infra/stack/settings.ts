@@ -48,12 +48,12 @@ export function readSettings(context: (name: string) => unknown): Settings {
   if (site && checked && deployment) attempt(() => requireOneMediaName(site, checked, deployment));
   if (faults.length > 0 || !stage || !newsroom || !site || !deployment) throw new Error(faults.join('\n'));
   const limited = checked?.limits.requestsPerMinute !== undefined;
-  const secretNames = checked ? secretNamesOf(checked) : [];
+  const secretNames = checked ? listSecretNames(checked) : [];
   const prefix = `${newsroom}-${stage}`;
   return { stage, prefix, site, apiKeyHeader: checked?.apiKeyHeader, limited, secretNames, deployment };
 }
 
-function secretNamesOf({ features, partnerNews }: Site): string[] {
+function listSecretNames({ features, partnerNews }: Site): string[] {
   return features.partnerNews && partnerNews ? [partnerNews.secret.secretName] : [];
 }
 

@@ -6,7 +6,7 @@ const Settings = v.record(v.string(), v.unknown());
 const CdkJson = v.object({ context: Settings });
 
 /** The context of cdk.json, as the CDK's command passes it. */
-export function contextOfCdkJson(): Record<string, unknown> {
+export function readContext(): Record<string, unknown> {
   const text = readFileSync(new URL('../../cdk.json', import.meta.url), 'utf8');
   return v.parse(CdkJson, JSON.parse(text)).context;
 }
@@ -16,7 +16,7 @@ export function contextOfCdkJson(): Record<string, unknown> {
  * @throws UsageError when SITE is not a JSON object
  */
 export function siteFromCdkJson(overrides = '{}'): object {
-  const { site = {} } = contextOfCdkJson();
+  const { site = {} } = readContext();
   const { success, output } = v.safeParse(
     v.pipe(
       v.string(),

@@ -18,7 +18,7 @@ import { EXPIRY_ATTRIBUTE, TABLE_KEYS } from './table.ts';
  * What happens to a store when its stack is deleted. By default it is retained, unless the deployment that creates it fails: an
  * empty store that outlived each failed attempt would only have to be found and deleted by hand.
  */
-function removalPolicyOf(retained: boolean): RemovalPolicy {
+function chooseRemovalPolicy(retained: boolean): RemovalPolicy {
   return retained ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY;
 }
 
@@ -47,7 +47,7 @@ class PrivateBucket extends Bucket {
           abortIncompleteMultipartUploadAfter: Duration.days(1),
         },
       ],
-      removalPolicy: removalPolicyOf(retained),
+      removalPolicy: chooseRemovalPolicy(retained),
       autoDeleteObjects: !retained,
     });
   }
@@ -97,7 +97,7 @@ export class Data extends NestedStack {
       // The stream only wakes workers, which read the table, so it needs no images.
       stream: StreamViewType.KEYS_ONLY,
       deletionProtection: isProtected,
-      removalPolicy: removalPolicyOf(retained),
+      removalPolicy: chooseRemovalPolicy(retained),
     });
     // The stack keeps its own table; removing the setting restores its use.
     this.table = restoredTable ? importRestoredTable(this, restoredTable) : own;

@@ -2,7 +2,7 @@ import { Annotations, type Stack } from 'aws-cdk-lib';
 import type { Settings } from './settings.ts';
 
 /** The warnings of a deployment's settings by name. */
-function warningsOf({ stage, site, deployment }: Settings): Record<string, string> {
+function listWarnings({ stage, site, deployment }: Settings): Record<string, string> {
   const { monitoring, retained, alarmEmail, protected: isProtected } = deployment;
   return {
     ...(!('baseUrl' in site) && {
@@ -22,6 +22,6 @@ function warningsOf({ stage, site, deployment }: Settings): Record<string, strin
 
 /** Adds the warnings of the settings, which `cdk synth` and `cdk deploy` print. */
 export function addWarnings(stack: Stack, settings: Settings): void {
-  for (const [name, text] of Object.entries(warningsOf(settings)))
+  for (const [name, text] of Object.entries(listWarnings(settings)))
     Annotations.of(stack).addWarningV2(`broadsheet:${name}`, text);
 }

@@ -1,7 +1,7 @@
 import { CloudFormationClient, DescribeStacksCommand, type Stack } from '@aws-sdk/client-cloudformation';
 import { files } from '../../shared/files/client.ts';
 import { database } from '../../shared/store/client.ts';
-import { reasonOf } from '../core/command.ts';
+import { toReason } from '../core/command.ts';
 import { allVariables, setVariables } from '../core/environment.ts';
 import { boundAnswers, MAX_FILE_BYTES } from './bounded-answers.ts';
 
@@ -33,37 +33,37 @@ export function useRegion(region: string | undefined): void {
 /** Makes this process use the deployment's table. */
 export async function useTable({ table, stack, region }: Place): Promise<void> {
   useRegion(region);
-  setVariables({ TABLE_NAME: table ?? (await tableOf(stack ?? '')) });
+  setVariables({ TABLE_NAME: table ?? (await readTableName(stack ?? '')) });
   boundAnswers(database());
 }
 
 /** Makes this process use a stack's table and buckets. */
 export async function useStack(stack: string): Promise<void> {
-  const [table, content, media] = await outputsOf(stack, ['TableName', 'ContentBucket', 'MediaBucket']);
+  const [table, content, media] = await readOutputs(stack, ['TableName', 'ContentBucket', 'MediaBucket']);
   setVariables({ TABLE_NAME: table, CONTENT_BUCKET: content, MEDIA_BUCKET: media });
   boundAnswers(database());
   boundAnswers(files(), MAX_FILE_BYTES);
 }
 
-async function tableOf(name: string): Promise<string> {
-  return (await outputsOf(name, ['TableName'])).join('');
+async function readTableName(name: string): Promise<string> {
+  return (await readOutputs(name, ['TableName'])).join('');
 }
 
-async function outputsOf(name: string, keys: readonly string[]): Promise<string[]> {
+async function readOutputs(name: string, keys: readonly string[]): Promise<string[]> {
   const client = boundAnswers(new CloudFormationClient({}));
   try {
     const { Stacks: [stack] = [] } = await client.send(new DescribeStacksCommand({ StackName: name }));
-    return keys.map(key => outputOf(stack, name, key));
+    return keys.map(key => requireOutput(stack, name, key));
   } catch (error) {
     // CloudFormation has no specific error for a missing stack.
-    if (!reasonOf(error).includes('does not exist')) throw error;
+    if (!toReason(error).includes('does not exist')) throw error;
     throw new Error(`There is no stack ${name} in ${await client.config.region()}.`, { cause: error });
   } finally {
     client.destroy();
   }
 }
 
-function outputOf(stack: Stack | undefined, name: string, key: string): string {
+function requireOutput(stack: Stack | undefined, name: string, key: string): string {
   const output = stack?.Outputs?.find(({ OutputKey }) => OutputKey === key)?.OutputValue;
   if (output) return output;
   const state = stack?.StackStatus ?? 'unknown';
@@ -90,5 +90,5 @@ export function explain(error: unknown, { table }: Place): string {
   if (error.name === 'ResourceNotFoundException')
     return `There is no table ${table ?? allVariables().TABLE_NAME ?? ''} here.`;
   if (error.message === 'Region is missing') return 'The region is missing: give --region or set AWS_REGION.';
-  return EXPLANATIONS.get(error.name) ?? reasonOf(error);
+  return EXPLANATIONS.get(error.name) ?? toReason(error);
 }

@@ -7,7 +7,7 @@ import { configureSite, parseSite } from '../../shared/core/site.ts';
 import { ensureAdminKey } from '../../shared/keys/first-admin.ts';
 import { newKey } from '../../shared/keys/write.ts';
 import { siteFromCdkJson } from '../stack/site.ts';
-import { parse, reasonOf, startCommand, type Command } from '../core/command.ts';
+import { parse, toReason, startCommand, type Command } from '../core/command.ts';
 import { allVariables } from '../core/environment.ts';
 import { readLocalKey } from '../local/settings.ts';
 import { explain, PLACE_OPTIONS, PLACE_USAGE, parsePlace, useTable, type Place } from './deployed.ts';
@@ -76,7 +76,7 @@ export const keys: Command<Options> = {
   usage: USAGE,
   read: readOptions,
   run,
-  explain: (error, options) => (options === 'local' ? reasonOf(error) : explain(error, options)),
+  explain: (error, options) => (options === 'local' ? toReason(error) : explain(error, options)),
 };
 
 await startCommand(import.meta.filename, keys);

@@ -1,4 +1,4 @@
-import { BACKLOG_PARTITIONS, dueAt, nameOf, type OutboxItem } from '../../shared/store/outbox-item.ts';
+import { BACKLOG_PARTITIONS, dueAt, readItemName, type OutboxItem } from '../../shared/store/outbox-item.ts';
 import { failingItems, makeDueNow } from '../../shared/store/outbox.ts';
 import { countItems } from '../../shared/store/table.ts';
 import { failingDeliveries, type FailingDelivery } from '../../shared/webhooks/failing.ts';
@@ -64,39 +64,39 @@ const JOB_COLUMNS = ['id', 'failed', 'next try', 'kind', 'job', 'last error'];
 
 function list(items: readonly OutboxItem[]): void {
   if (items.length === 0) print('No job is failing.');
-  else printColumns(JOB_COLUMNS, items.map(cellsOf));
+  else printColumns(JOB_COLUMNS, items.map(toCells));
 }
 
 const DELIVERY_COLUMNS = ['webhook', 'delivery', 'failed', 'next try', 'action', 'post', 'last error'];
 
 function listDeliveries(failing: readonly FailingDelivery[]): void {
   if (failing.length === 0) print('No delivery to a webhook is failing.');
-  else printColumns(DELIVERY_COLUMNS, failing.map(cellsOfDelivery));
+  else printColumns(DELIVERY_COLUMNS, failing.map(toDeliveryCells));
 }
 
-function cellsOfDelivery({ webhook, delivery }: FailingDelivery): string[] {
+function toDeliveryCells({ webhook, delivery }: FailingDelivery): string[] {
   const { id, attempts, next_attempt_ts: next, action, post_id } = delivery;
   const last = attempts.at(-1);
   return [
     String(webhook),
     String(id),
     `${attempts.length}×`,
-    next === null ? 'none' : timeOf(next),
+    next === null ? 'none' : formatTime(next),
     action,
     String(post_id ?? ''),
     [last?.http_status, last?.error].filter(Boolean).join(' '),
   ];
 }
 
-function timeOf(ts: number): string {
+function formatTime(ts: number): string {
   return new Date(ts * 1000).toISOString().replace('.000', '');
 }
 
-function cellsOf(item: OutboxItem): string[] {
+function toCells(item: OutboxItem): string[] {
   return [
-    nameOf(item),
+    readItemName(item),
     `${item.attempts}×`,
-    timeOf(dueAt(item)),
+    formatTime(dueAt(item)),
     item.kind,
     item.job,
     (item.error ?? '').replaceAll(/\s+/g, ' '),
@@ -104,13 +104,13 @@ function cellsOf(item: OutboxItem): string[] {
 }
 
 async function retry(failing: readonly OutboxItem[], { ids, all }: Options): Promise<void> {
-  const wanted = all ? failing : failing.filter(item => ids.includes(nameOf(item)));
+  const wanted = all ? failing : failing.filter(item => ids.includes(readItemName(item)));
   const madeDue: OutboxItem[] = [];
   for (let at = 0; at < wanted.length; at += BATCH_SIZE)
     madeDue.push(...(await makeDueNow(wanted.slice(at, at + BATCH_SIZE))));
   const taken = wanted.length - madeDue.length;
   print(`Due now: ${madeDue.length}.${taken > 0 ? ` Already taken by the worker: ${taken}.` : ''}`);
-  const unknown = ids.filter(id => !failing.some(item => nameOf(item) === id));
+  const unknown = ids.filter(id => !failing.some(item => readItemName(item) === id));
   if (unknown.length > 0) throw new Error(`Not failing, or already completed: ${unknown.join(', ')}.`);
 }
 

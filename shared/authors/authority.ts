@@ -1,6 +1,6 @@
 import { Forbidden } from '../core/errors.ts';
 import { ADMIN_ROLES, type Permission } from '../core/permissions.ts';
-import { permissionsOfRole } from '../core/site.ts';
+import { getPermissions } from '../core/site.ts';
 import { missingPermissions, type Caller } from '../http/caller.ts';
 import type { AuthorEditInput } from './input.ts';
 import type { AuthorRecord } from './record.ts';
@@ -75,8 +75,8 @@ function requireCovers(caller: Caller, role: string): void {
  * count: a status other than active, or a role that may not share drafts.
  */
 export function countRightsLoss(before: AuthorRecord, after: AuthorRecord): AuthorRecord {
-  const had: readonly Permission[] = permissionsOfRole(before.role) ?? [];
-  const has: readonly Permission[] = permissionsOfRole(after.role) ?? [];
+  const had: readonly Permission[] = getPermissions(before.role) ?? [];
+  const has: readonly Permission[] = getPermissions(after.role) ?? [];
   const losesRights =
     before.status !== after.status ||
     had.some(permission => !has.includes(permission)) ||
@@ -85,5 +85,5 @@ export function countRightsLoss(before: AuthorRecord, after: AuthorRecord): Auth
 }
 
 function missingFor(caller: Caller, role: string) {
-  return missingPermissions(caller, { permissions: permissionsOfRole(role) ?? [], admin: false });
+  return missingPermissions(caller, { permissions: getPermissions(role) ?? [], admin: false });
 }

@@ -1,5 +1,5 @@
 import type { Site } from '../core/site-schema.ts';
-import { permissionsOfRole, site } from '../core/site.ts';
+import { getPermissions, site } from '../core/site.ts';
 import { throwFaults } from '../http/query.ts';
 import { Images } from '../images/record.ts';
 import { missingReferences } from '../media/references.ts';
@@ -26,7 +26,7 @@ export async function checkAuthor(current: Checked | null, next: Checked, input:
 
 /** An author keeps a role that the site no longer has until it gets another. */
 function roleFaults(current: Checked | null, { role }: Checked): string[] {
-  if (role === current?.role || permissionsOfRole(role)) return [];
+  if (role === current?.role || getPermissions(role)) return [];
   return [`role: ${role} is neither a built-in role nor one of this site's`];
 }
 

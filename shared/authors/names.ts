@@ -1,6 +1,6 @@
 import { newId } from '../core/ids.ts';
 import { readOwners } from '../store/unique.ts';
-import { slugOf } from '../text/slug.ts';
+import { toSlug } from '../text/slug.ts';
 import { type AuthorRecord } from './record.ts';
 
 const BATCH_SIZE = 50;
@@ -14,7 +14,7 @@ export function nameBase({
   last_name,
   email,
 }: Pick<AuthorRecord, 'first_name' | 'last_name' | 'email'>): string {
-  const slug = slugOf(`${first_name} ${last_name}`) || slugOf(email?.split('@')[0] ?? '') || 'author';
+  const slug = toSlug(`${first_name} ${last_name}`) || toSlug(email?.split('@')[0] ?? '') || 'author';
   return slug.slice(0, MAX_BASE_LENGTH).replace(/-$/, '');
 }
 

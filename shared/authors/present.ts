@@ -6,7 +6,7 @@ import type { Answer } from '../http/endpoint.ts';
 import { Images, type ImageRecord } from '../images/record.ts';
 import { shownThumbnails } from '../images/urls.ts';
 import type { Versioned } from '../store/record.ts';
-import { textOf } from '../text/html.ts';
+import { extractText } from '../text/html.ts';
 import { AuthorStatus, displayName, type AuthorRecord } from './record.ts';
 
 /** An author in an answer, never with email or password. Callers without a key get only the fields up to `profile_url`. */
@@ -40,8 +40,8 @@ function presentAuthor(author: AuthorRecord, images: Images, caller: Caller): Au
     first_name,
     last_name,
     about_html,
-    bio: bioOf(author),
-    photo: photoOf(author, images),
+    bio: toBiography(author),
+    photo: buildPhotoUrl(author, images),
     image_id,
     profile_url: profileUrl(author),
     ...(caller !== ANONYMOUS && { fb_id, role, status, specific_data }),
@@ -55,17 +55,17 @@ const bios = new DerivedCache<string, { text: string }>({
 });
 const BYTES_PER_CHARACTER = 2;
 
-function bioOf({ id, about_html }: AuthorRecord): string {
+function toBiography({ id, about_html }: AuthorRecord): string {
   const known = bios.get(String(id), about_html);
   if (known) return known.text;
-  const text = textOf(about_html);
+  const text = extractText(about_html);
   bios.set(String(id), about_html, { text }, BYTES_PER_CHARACTER * (about_html.length + text.length));
   return text;
 }
 
 /** Presents authors, with one read for all photos. */
 export async function presentAuthors(authors: readonly AuthorRecord[], caller: Caller): Promise<Author[]> {
-  const images = await Images.known(photosOf(authors));
+  const images = await Images.known(collectPhotoIds(authors));
   return authors.map(author => presentAuthor(author, images, caller));
 }
 
@@ -80,12 +80,12 @@ export async function answerAuthor(
 }
 
 /** The ids of the authors' photos. */
-export function photosOf(authors: Iterable<AuthorRecord>): number[] {
+export function collectPhotoIds(authors: Iterable<AuthorRecord>): number[] {
   return [...authors].flatMap(({ image_id }) => image_id ?? []);
 }
 
 /** The address of the uncropped photo, because sites have their own crops; the default avatar without one. */
-export function photoOf({ image_id }: AuthorRecord, images: Images): string {
+export function buildPhotoUrl({ image_id }: AuthorRecord, images: Images): string {
   const image = image_id === null ? undefined : images.get(image_id);
   return (image && shownThumbnails(image).origin) ?? site().defaultAvatarUrl;
 }

@@ -1,6 +1,6 @@
 import { nowTs } from '../core/clock.ts';
 import { Conflict } from '../core/errors.ts';
-import { defaultsOf } from '../core/complete.ts';
+import { getDefaults } from '../core/complete.ts';
 import { applyInput } from '../core/fields.ts';
 import { newId } from '../core/ids.ts';
 import type { IfMatch } from '../core/if-match.ts';
@@ -19,7 +19,7 @@ import { hashPassword } from './password.ts';
 import { normalName } from './read.ts';
 import { Authors, displayName, AuthorRecord } from './record.ts';
 
-const DEFAULTS = defaultsOf(AuthorRecord);
+const DEFAULTS = getDefaults(AuthorRecord);
 type Editable = typeof DEFAULTS;
 
 /** @throws InvalidInput, Forbidden (a role wider than the caller's), Conflict (email or given name taken) */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { webAddress } from '../core/addresses.ts';
 import { clearable, id, listOrder, requiredLine } from '../core/fields.ts';
-import { line, listOf, text } from '../core/bounds.ts';
+import { line, boundedList, text } from '../core/bounds.ts';
 
 function maybe(most: number) {
   return v.pipe(
@@ -20,7 +20,7 @@ const NO_LINK = v.pipe(
 const link = v.lazy(value => (value === '' ? NO_LINK : linkFields));
 
 const { entries: optional } = clearable({
-  tags: listOf(line(200), 50),
+  tags: boundedList(line(200), 50),
   category: v.picklist([0, 1], 'must be 0 (normal) or 1 (sponsored)'),
   description: text(2000),
   link,

@@ -1,5 +1,5 @@
 import { Conflict, TooLarge } from '../core/errors.ts';
-import { defaultsOf } from '../core/complete.ts';
+import { getDefaults } from '../core/complete.ts';
 import { applyInput } from '../core/fields.ts';
 import { newId } from '../core/ids.ts';
 import type { IfMatch } from '../core/if-match.ts';
@@ -24,7 +24,7 @@ import {
   type Head,
 } from './record.ts';
 
-const DEFAULTS = defaultsOf(BadgeRecord);
+const DEFAULTS = getDefaults(BadgeRecord);
 type Editable = typeof DEFAULTS;
 
 /** @throws InvalidInput (unknown image, sponsored without description or link), Conflict (too many), TooLarge */

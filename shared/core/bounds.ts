@@ -51,7 +51,7 @@ export function integerFrom(least: number, most: number, message: string) {
 }
 
 /** A list with a maximal length. */
-export function listOf<S extends v.GenericSchema>(item: S, most: number, notAList?: string) {
+export function boundedList<S extends v.GenericSchema>(item: S, most: number, notAList?: string) {
   const message = `must have at most ${most} items`;
   const list = v.pipe(v.array(item, notAList), v.maxLength(most, message));
   return bounded(
@@ -62,7 +62,7 @@ export function listOf<S extends v.GenericSchema>(item: S, most: number, notALis
 }
 
 /** An object with arbitrary keys, up to a maximal number. */
-export function recordOf<
+export function boundedRecord<
   K extends v.BaseSchema<string, string, v.BaseIssue<unknown>>,
   S extends v.GenericSchema,
 >(key: K, value: S, most: number) {
@@ -70,13 +70,13 @@ export function recordOf<
   const record = v.pipe(v.record(key, value), v.maxEntries(most, message));
   return bounded(
     stopEarly(record, counted => v.record(counted(key), counted(value))),
-    sent => typeof sent !== 'object' || sent === null || sizeOf(sent) <= most,
+    sent => typeof sent !== 'object' || sent === null || countKeys(sent) <= most,
     message,
   );
 }
 
 /** Counts an array's keys without creating them. */
-function sizeOf(value: object): number {
+function countKeys(value: object): number {
   return Array.isArray(value) ? value.length : Object.keys(value).length;
 }
 

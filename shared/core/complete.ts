@@ -32,10 +32,10 @@ type WithDefault<E extends v.ObjectEntries> = {
 }[keyof E];
 
 /** The defaults of a record's fields: those of new records, of cleared fields, and of records that lack the fields. */
-export function defaultsOf<E extends v.ObjectEntries>(
+export function getDefaults<E extends v.ObjectEntries>(
   schema: v.ObjectSchema<E, undefined>,
 ): Pick<v.InferOutput<v.ObjectSchema<E, undefined>>, WithDefault<E>>;
-export function defaultsOf({ entries }: v.ObjectSchema<v.ObjectEntries, undefined>) {
+export function getDefaults({ entries }: v.ObjectSchema<v.ObjectEntries, undefined>) {
   const defaults = Object.entries(entries).map(([name, entry]): [string, unknown] => [
     name,
     v.getDefault(entry),

@@ -22,11 +22,11 @@ export function fault(path: string, sentence: string): string {
 
 function describe(issue: v.BaseIssue<unknown>): string {
   const path = v.getDotPath(issue);
-  return path === null ? sentenceOf(issue) : fault(path, sentenceOf(issue));
+  return path === null ? describeIssue(issue) : fault(path, describeIssue(issue));
 }
 
 /** The fault without its path. */
-export function sentenceOf(issue: v.BaseIssue<unknown>): string {
+export function describeIssue(issue: v.BaseIssue<unknown>): string {
   if (issue.kind === 'schema' && issue.received === 'undefined') return 'is required';
   if (issue.expected === 'never') return 'is not a known setting';
   if (!issue.message.startsWith('Invalid ')) return issue.message;

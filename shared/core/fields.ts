@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { line, listOf, recordOf } from './bounds.ts';
+import { line, boundedList, boundedRecord } from './bounds.ts';
 import { cleanData } from './clean.ts';
 import { nowMs } from './clock.ts';
-import { sentenceOf } from './faults.ts';
+import { describeIssue } from './faults.ts';
 import { utf8Length } from './text-length.ts';
 
 /** Schemas of input fields; each message completes the sentence "<field>: …". */
@@ -53,7 +53,7 @@ export function freeFormWith(known: v.GenericSchema) {
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed || dataset.issues) return;
       for (const issue of v.safeParse(known, dataset.value).issues ?? [])
-        addIssue({ message: sentenceOf(issue), ...(issue.path && { path: issue.path }) });
+        addIssue({ message: describeIssue(issue), ...(issue.path && { path: issue.path }) });
     }),
   );
 }
@@ -82,12 +82,12 @@ const crop = v.object({
   width: cropNumber,
   imgWidth: cropNumber,
   imgHeight: cropNumber,
-  sizes: v.optional(listOf(line(20), 50)),
+  sizes: v.optional(boundedList(line(20), 50)),
 });
 const MAX_CROPS = 50;
 
 /** Crops by ratio code, as in an image's answer. */
-export const imageCrops = recordOf(line(20), crop, MAX_CROPS);
+export const imageCrops = boundedRecord(line(20), crop, MAX_CROPS);
 
 type Clearable<E extends v.ObjectEntries> = { [K in keyof E]: v.NullishSchema<E[K], undefined> };
 

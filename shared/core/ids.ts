@@ -5,7 +5,7 @@ const EPOCH_MS = Date.UTC(2024, 0, 1);
 const PER_MS = 4096;
 
 /** The creation time in an id, in milliseconds since 1970. It never decreases as ids grow, even if clocks disagree. */
-export function timeOfId(id: number): number {
+export function decodeTimeMs(id: number): number {
   return EPOCH_MS + Math.floor(id / PER_MS);
 }
 

@@ -11,15 +11,15 @@ const checks = new WeakMap<Schema, Check>();
  * @throws ValiError
  */
 export function assertMatches<S extends Schema>(schema: S, value: unknown): asserts value is v.InferInput<S> {
-  if (!checkOf(schema)(value)) v.assert(schema, value);
+  if (!getCheck(schema)(value)) v.assert(schema, value);
 }
 
 /** Whether a value matches a schema and has each field that has a default. */
 export function matches<T>(schema: v.GenericSchema<unknown, T>, value: unknown): value is T {
-  return checkOf(schema)(value);
+  return getCheck(schema)(value);
 }
 
-function checkOf(schema: Schema): Check {
+function getCheck(schema: Schema): Check {
   const known = checks.get(schema);
   if (known) return known;
   const made = makeCheck(schema);
@@ -29,9 +29,9 @@ function checkOf(schema: Schema): Check {
 
 function makeCheck(schema: Schema): Check {
   if ('pipe' in schema) return value => v.is(schema, value);
-  if (isNullable(schema)) return checkNullable(checkOf(schema.wrapped));
+  if (isNullable(schema)) return checkNullable(getCheck(schema.wrapped));
   if (isOptional(schema)) return checkOptional(schema);
-  if (isArray(schema)) return checkArray(checkOf(schema.item));
+  if (isArray(schema)) return checkArray(getCheck(schema.item));
   if (isObject(schema)) return checkObject(schema.entries);
   switch (schema.type) {
     case 'string':
@@ -50,7 +50,7 @@ function checkNullable(check: Check): Check {
 
 /** A field with a default must be there: `complete` adds it (complete.ts). */
 function checkOptional(schema: v.OptionalSchema<Schema, unknown>): Check {
-  const check = checkOf(schema.wrapped);
+  const check = getCheck(schema.wrapped);
   return schema.default === undefined ? value => value === undefined || check(value) : check;
 }
 
@@ -63,7 +63,7 @@ function checkObject(entries: v.ObjectEntries): Check {
   const fields = Object.entries(entries).map(([name, schema]) => ({
     name,
     mayBeMissing: isOptional(schema) && schema.default === undefined,
-    check: checkOf(schema),
+    check: getCheck(schema),
   }));
   return value =>
     isRecord(value) &&

@@ -8,7 +8,7 @@ export function sortableTimestamp(ts: number): string {
   return String(ts + SHIFT).padStart(12, '0');
 }
 
-export function positionOf(ts: number, id: number): Position {
+export function makePosition(ts: number, id: number): Position {
   return `${sortableTimestamp(ts)}#${String(id).padStart(16, '0')}`;
 }
 

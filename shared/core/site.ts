@@ -27,7 +27,7 @@ export function configureSite(next: Site): void {
 }
 
 /** The permissions of a role, including `read` and `engage`; undefined when it is neither built in nor configured. */
-export function permissionsOfRole(role: string): readonly Permission[] | undefined {
+export function getPermissions(role: string): readonly Permission[] | undefined {
   const custom = Object.hasOwn(site().customRoles, role) ? site().customRoles[role] : undefined;
   const builtIn = BUILT_IN_ROLES.get(role);
   if (!custom && !builtIn) return undefined;

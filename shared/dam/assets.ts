@@ -13,7 +13,7 @@ export const ASSET_PARTITIONS: readonly AssetPartition[] = [false, true].flatMap
   ),
 );
 
-function nameOf({ in_trash, origin, file_type }: AssetPartition) {
+function buildTimelineName({ in_trash, origin, file_type }: AssetPartition) {
   return `assets#${in_trash ? 'trash' : 'live'}#${origin}#${file_type}` as const;
 }
 
@@ -28,10 +28,11 @@ function nameOf({ in_trash, origin, file_type }: AssetPartition) {
  *   assets#<partition>#term#<word>     by the words of its texts
  */
 export const TIMELINE = {
-  all: (partition: AssetPartition) => nameOf(partition),
-  tag: (partition: AssetPartition, tag: string) => `${nameOf(partition)}#tag#${tagKey(tag)}` as const,
-  user: (partition: AssetPartition, id: number) => `${nameOf(partition)}#user#${id}` as const,
-  term: (partition: AssetPartition, term: string) => `${nameOf(partition)}#term#${term}` as const,
+  all: (partition: AssetPartition) => buildTimelineName(partition),
+  tag: (partition: AssetPartition, tag: string) =>
+    `${buildTimelineName(partition)}#tag#${tagKey(tag)}` as const,
+  user: (partition: AssetPartition, id: number) => `${buildTimelineName(partition)}#user#${id}` as const,
+  term: (partition: AssetPartition, term: string) => `${buildTimelineName(partition)}#term#${term}` as const,
 };
 
 /** The unique value that allows one asset per file. */

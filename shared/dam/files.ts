@@ -56,12 +56,12 @@ export function thumbnailSizes(): string[] {
 }
 
 /** A bare width stands for a width without a height: `300` is `300x`. */
-function sizeOf(requested: string): string {
+function normalizeSize(requested: string): string {
   return /^\d+$/.test(requested) ? `${requested}x` : requested;
 }
 
 export function isThumbnailSize(requested: string): boolean {
-  return thumbnailSizes().includes(sizeOf(requested));
+  return thumbnailSizes().includes(normalizeSize(requested));
 }
 
 /** Keys the answer by the sizes as requested. Sizes that the image lacks, because the site's ratios changed later, are left out. */
@@ -69,7 +69,7 @@ export function requestedThumbnails(image: ImageRecord, sizes: readonly string[]
   const urls = shownThumbnails(image);
   return Object.fromEntries(
     sizes.flatMap((requested): [string, string][] => {
-      const url = urls[sizeOf(requested)];
+      const url = urls[normalizeSize(requested)];
       return url === undefined ? [] : [[requested, url]];
     }),
   );

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { clearable, freeForm, id } from '../core/fields.ts';
-import { line, listOf } from '../core/bounds.ts';
+import { line, boundedList } from '../core/bounds.ts';
 import { queryList } from '../http/query.ts';
 import { isAdminTag } from './record.ts';
 import { isThumbnailSize, thumbnailSizes } from './files.ts';
@@ -11,7 +11,7 @@ const MAX_SIZES = 50;
 
 /** Administrators' tags have a limit of their own: other callers can't see them, so they must not count against these callers. */
 const tags = v.pipe(
-  listOf(line(MAX_TAG_LENGTH), 2 * MAX_TAGS),
+  boundedList(line(MAX_TAG_LENGTH), 2 * MAX_TAGS),
   v.check(
     sent =>
       sent.filter(isAdminTag).length <= MAX_TAGS && sent.length - sent.filter(isAdminTag).length <= MAX_TAGS,

@@ -30,7 +30,7 @@ export interface Owned {
 const BOTH = [0, 1] as const;
 
 /** The assets by their file's id: at most one of an image and one of a document each. */
-export async function assetsOfFiles(
+export async function findAssets(
   fileIds: readonly number[],
   consistent: boolean,
 ): Promise<Map<number, Owned[]>> {

@@ -52,7 +52,7 @@ export function cleanAsset(asset: AssetRecord): AssetRecord {
 /** Roles whose assets belong to the community; all others, including the site's own roles, are the newsroom's. */
 const COMMUNITY_ROLES: ReadonlySet<string> = new Set(['Community User', 'Reader']);
 
-export function originOf(role: string): AssetRecord['origin'] {
+export function chooseOrigin(role: string): AssetRecord['origin'] {
   return COMMUNITY_ROLES.has(role) ? 'community' : 'admin';
 }
 

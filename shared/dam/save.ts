@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { disownShortcode, ownShortcode } from '../media/shortcode-owner.ts';
 import { ASSET_OVERFLOW, outboxItem } from '../store/outbox-item.ts';
 import { processItem } from '../store/outbox.ts';
-import { changesOfEntries, EntryKeys, putEntries, writeOverflowEntries } from '../store/overflow.ts';
+import { diffRecords, EntryKeys, putEntries, writeOverflowEntries } from '../store/overflow.ts';
 import type { Versioned } from '../store/record.ts';
 import { Transaction } from '../store/transaction.ts';
 import { deleteRecord, putRecord } from '../store/write-entity.ts';
@@ -16,7 +16,7 @@ export async function writeAssetOverflow(job: unknown): Promise<undefined> {
   const { id, keys } = v.parse(Overflow, job);
   await writeOverflowEntries(keys, {
     key: Assets.key(id),
-    entriesOf: item => (item ? Assets.toEntries(Assets.parse(item).value) : []),
+    toEntries: item => (item ? Assets.toEntries(Assets.parse(item).value) : []),
   });
 }
 
@@ -45,7 +45,7 @@ async function commitWithEntries(
   before?: AssetRecord,
   after?: AssetRecord,
 ): Promise<void> {
-  const overflow = putEntries(transaction, changesOfEntries(Assets, before, after), keys =>
+  const overflow = putEntries(transaction, diffRecords(Assets, before, after), keys =>
     outboxItem(ASSET_OVERFLOW, { id: (after ?? before)?.id, keys }),
   );
   await (before ? transaction.commit() : transaction.commitCreation());

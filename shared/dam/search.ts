@@ -1,5 +1,5 @@
 import { parseSearch, type SearchPart } from '../search/search.ts';
-import { sequenceOf, termsOf } from '../search/terms.ts';
+import { toSequence, splitTerms } from '../search/terms.ts';
 import type { AssetRecord } from './record.ts';
 
 /** The searched fields by descending weight. */
@@ -11,19 +11,20 @@ export type SearchedTexts = Pick<AssetRecord, (typeof SEARCHED)[number]>;
  * the title outweighs matches in all other fields. An asset's score is the sum over all searched terms. Each term's weight is stored
  * in its timeline entry, so that thousands of matches are ranked by keys alone.
  */
-function weightOf(rank: number): number {
+function toWeight(rank: number): number {
   return 2 ** (SEARCHED.length - 1 - rank);
 }
 
-function textsOf(asset: SearchedTexts): string[] {
+function listTexts(asset: SearchedTexts): string[] {
   return SEARCHED.map(name => asset[name] ?? '');
 }
 
 /** The terms that an asset is found by, with their weights. */
 export function weightedTerms(asset: SearchedTexts): Map<string, number> {
   const weights = new Map<string, number>();
-  for (const [rank, text] of textsOf(asset).entries()) {
-    for (const term of new Set(termsOf(text))) weights.set(term, (weights.get(term) ?? 0) + weightOf(rank));
+  for (const [rank, text] of listTexts(asset).entries()) {
+    for (const term of new Set(splitTerms(text)))
+      weights.set(term, (weights.get(term) ?? 0) + toWeight(rank));
   }
   return weights;
 }
@@ -37,7 +38,7 @@ export interface AssetSearch {
   /** The terms alone don't decide, for example for a quoted phrase. */
   needsText: boolean;
   /** undefined when the asset doesn't match. */
-  scoreOf: (asset: SearchedTexts) => number | undefined;
+  scoreAsset: (asset: SearchedTexts) => number | undefined;
 }
 
 /** Parses a search text. @returns undefined when it contains no word, and so matches nothing */
@@ -48,17 +49,17 @@ export function searchFor(text: string): AssetSearch | undefined {
   return {
     terms: terms.slice(0, MAX_TERMS),
     needsText: terms.length > MAX_TERMS || wanted.some(item => !item.isExact),
-    scoreOf: asset => scoreOf(asset, wanted),
+    scoreAsset: asset => scoreAsset(asset, wanted),
   };
 }
 
-function scoreOf(asset: SearchedTexts, wanted: readonly SearchPart[]): number | undefined {
+function scoreAsset(asset: SearchedTexts, wanted: readonly SearchPart[]): number | undefined {
   const terms = weightedTerms(asset);
-  const sequences = textsOf(asset).map(sequenceOf);
+  const sequences = listTexts(asset).map(toSequence);
   const scores = wanted.map(({ isExact, terms: [term = ''], sequence }) =>
     isExact
       ? (terms.get(term) ?? 0)
-      : sequences.reduce((sum, text, rank) => sum + (text.includes(sequence) ? weightOf(rank) : 0), 0),
+      : sequences.reduce((sum, text, rank) => sum + (text.includes(sequence) ? toWeight(rank) : 0), 0),
   );
   return scores.includes(0) ? undefined : scores.reduce((sum, score) => sum + score, 0);
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { nowMs } from '../core/clock.ts';
-import { defaultsOf } from '../core/complete.ts';
+import { getDefaults } from '../core/complete.ts';
 import { applyInput } from '../core/fields.ts';
-import { newId, timeOfId } from '../core/ids.ts';
+import { newId, decodeTimeMs } from '../core/ids.ts';
 import type { IfMatch } from '../core/if-match.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Versioned } from '../store/record.ts';
@@ -11,10 +11,10 @@ import { changeRecord } from '../store/update-record.ts';
 import { requireFile, type Files } from './files.ts';
 import type { AssetCreateInput, AssetEditInput } from './input.ts';
 import { readAsset } from './read.ts';
-import { originOf, tagsSentBy, AssetRecord } from './record.ts';
+import { chooseOrigin, tagsSentBy, AssetRecord } from './record.ts';
 import { deleteAsset, saveAsset } from './save.ts';
 
-const DEFAULTS = defaultsOf(AssetRecord);
+const DEFAULTS = getDefaults(AssetRecord);
 type Editable = typeof DEFAULTS;
 
 /** @throws InvalidInput (no such file), AlreadyExists */
@@ -26,13 +26,13 @@ export async function createAsset(
   const fields = applyInput(DEFAULTS, withTags(input, caller), DEFAULTS);
   const saved = await retryContended(async () => {
     const id = newId();
-    const created_ts = timeOfId(id) / 1000;
+    const created_ts = decodeTimeMs(id) / 1000;
     const asset = {
       ...fields,
       id,
       file_type,
       file_id,
-      origin: originOf(caller.role),
+      origin: chooseOrigin(caller.role),
       shortcode_id: randomUUID().replaceAll('-', ''),
       user_id: caller.authorId,
       created_ts,

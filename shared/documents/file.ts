@@ -10,7 +10,7 @@ import { fileCleanup } from '../uploads/cleanup.ts';
 import { Documents, type DocumentRecord } from './record.ts';
 import type { Sent } from './sources.ts';
 import { detectDocumentType } from './types/detect.ts';
-import { mimeOf, type DocumentType } from './types/kinds.ts';
+import { getMime, type DocumentType } from './types/kinds.ts';
 
 /** The part of a document's record that is derived from its file. */
 export type FileFields = Pick<
@@ -37,14 +37,14 @@ export async function detectTypes(files: readonly Sent[]): Promise<TypedFile[]> 
 }
 
 /** The record's fields for a file, under a new object key. */
-export function fieldsOf(id: number, { content, type }: TypedFile, original_filename: string): FileFields {
+export function toFields(id: number, { content, type }: TypedFile, original_filename: string): FileFields {
   const filename = storedName(original_filename, type);
-  const key = `${objectsOf(id)}${randomUUID()}/${filename}`;
-  return { filename, original_filename, type, mime: mimeOf(type), bytes: content.size, key };
+  const key = `${buildDocumentPrefix(id)}${randomUUID()}/${filename}`;
+  return { filename, original_filename, type, mime: getMime(type), bytes: content.size, key };
 }
 
 /** The prefix of all objects of a document. */
-function objectsOf(id: number): string {
+function buildDocumentPrefix(id: number): string {
   return `documents/${id}/`;
 }
 
@@ -61,7 +61,7 @@ export interface Filed {
 export async function storeFiles(files: readonly Filed[]): Promise<void> {
   const cleanups = new Transaction();
   for (const { document } of files)
-    cleanups.put(toItem(fileCleanup(objectsOf(document.id), Documents.key(document.id))));
+    cleanups.put(toItem(fileCleanup(buildDocumentPrefix(document.id), Documents.key(document.id))));
   await cleanups.commit();
   const results = await Promise.allSettled(files.map(store));
   const failure = results.find(result => result.status === 'rejected');

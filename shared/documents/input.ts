@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { InvalidInput } from '../core/errors.ts';
 import { id } from '../core/fields.ts';
 import { bodyBytes } from '../http/body.ts';
-import { listOf } from '../core/bounds.ts';
+import { boundedList } from '../core/bounds.ts';
 import type { HttpEvent } from '../http/event.ts';
 import {
   FilePart,
@@ -14,7 +14,7 @@ import {
   multipartOrJson,
 } from '../http/multipart.ts';
 
-const fields = { file: v.optional(listOf(FilePart, MAX_FILES), []), upload_id: v.nullish(id) };
+const fields = { file: v.optional(boundedList(FilePart, MAX_FILES), []), upload_id: v.nullish(id) };
 type Sent = v.InferOutput<v.ObjectSchema<typeof fields, undefined>>;
 
 function isOneSource({ file, upload_id }: Sent): boolean {

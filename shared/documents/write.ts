@@ -4,13 +4,13 @@ import { InvalidInput } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import { requireMatch, type IfMatch } from '../core/if-match.ts';
 import type { Caller } from '../http/caller.ts';
-import { stemOf } from '../media/filename.ts';
+import { removeExtension } from '../media/filename.ts';
 import { ownShortcode } from '../media/shortcode-owner.ts';
 import type { Versioned } from '../store/record.ts';
 import { retryContended } from '../store/retry.ts';
 import { Transaction } from '../store/transaction.ts';
 import { createRecord, editRecord, putRecord } from '../store/write-entity.ts';
-import { storeFiles, claimFile, fieldsOf, detectTypes, type TypedFile } from './file.ts';
+import { storeFiles, claimFile, toFields, detectTypes, type TypedFile } from './file.ts';
 import type { DocumentEditInput, DocumentCreateInput } from './input.ts';
 import { Documents, type DocumentRecord } from './record.ts';
 import { readFiles } from './sources.ts';
@@ -39,7 +39,7 @@ function newDocument(file: TypedFile, caller: Caller): DocumentRecord {
   const id = newId();
   const now = nowTs();
   return {
-    ...fieldsOf(id, file, file.filename || `document.${file.type}`),
+    ...toFields(id, file, file.filename || `document.${file.type}`),
     id,
     shortcode_id: randomUUID().replaceAll('-', ''),
     created_by: caller.authorId,
@@ -61,8 +61,8 @@ export async function editDocument(
   requireMatch(ifMatch, found.version);
   const [file] = await detectTypes(await readFiles(input, caller));
   if (!file) throw new InvalidInput('file: is required');
-  const name = file.filename || `${stemOf(found.value.original_filename)}.${file.type}`;
-  const fields = fieldsOf(id, file, name);
+  const name = file.filename || `${removeExtension(found.value.original_filename)}.${file.type}`;
+  const fields = toFields(id, file, name);
   await storeFiles([{ file, document: { id, ...fields } }]);
   return await editRecord(Documents, { id, ifMatch }, ({ value, transaction }) => {
     claimFile(transaction, file);

@@ -6,7 +6,7 @@ import { selectFitting } from './fitting.ts';
 import { FORMATS } from './formats.ts';
 import { feedItems, type FeedItem } from './items.ts';
 import { readPublicPosts } from './public-posts.ts';
-import { subjectOf, type SubjectQuery } from './subject.ts';
+import { findSubject, type SubjectQuery } from './subject.ts';
 
 type FormatName = keyof typeof FORMATS;
 
@@ -23,7 +23,7 @@ export async function writeFeed(
   query: SubjectQuery,
 ): Promise<{ type: string; text: string }> {
   const { baseUrl, feeds } = site();
-  const subject = await subjectOf(query);
+  const subject = await findSubject(query);
   const found = await readPublicPosts({ timeline: subject.timeline, limit: feeds.items });
   const posts = feeds.fullText ? await withContents(found) : found.map(post => withContent(post, null));
   const { type, write } = FORMATS[name];

@@ -1,15 +1,15 @@
 import type { FeedItem } from './items.ts';
 
-/** The newest items that fit together, those whose text is too long as a summary. `bytesOf` may overestimate. */
+/** The newest items that fit together, those whose text is too long as a summary. `countBytes` may overestimate. */
 export function selectFitting(
   items: readonly FeedItem[],
-  bytesOf: (item: FeedItem) => number,
+  countBytes: (item: FeedItem) => number,
   maxBytes: number,
 ): FeedItem[] {
   let room = maxBytes;
   const fitting: FeedItem[] = [];
   for (const item of items) {
-    const forms = [item, { ...item, html: undefined }].map(form => ({ form, bytes: bytesOf(form) }));
+    const forms = [item, { ...item, html: undefined }].map(form => ({ form, bytes: countBytes(form) }));
     const shown = forms.find(({ bytes }) => bytes <= room);
     if (!shown) break;
     room -= shown.bytes;

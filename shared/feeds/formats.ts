@@ -30,7 +30,7 @@ function rss({ title, url, self, items }: Feed): string {
     xmlElement('link', url),
     xmlElement('description', title),
     xmlElement('language', site().language),
-    xmlElement('lastBuildDate', updatedOf(items).toUTCString()),
+    xmlElement('lastBuildDate', findLastUpdate(items).toUTCString()),
     ...links('atom:link', [{ href: self, rel: 'self', type: 'application/rss+xml' }, ...hubLinks()]),
     ...items.map(rssItem),
   ];
@@ -62,7 +62,7 @@ function atom({ title, url, self, items }: Feed): string {
   const feed = [
     xmlElement('id', self),
     xmlElement('title', title),
-    xmlElement('updated', updatedOf(items).toISOString()),
+    xmlElement('updated', findLastUpdate(items).toISOString()),
     // Entries without an author have this one.
     xmlParent('author', [xmlElement('name', siteTitle)]),
     ...links('link', [
@@ -144,6 +144,6 @@ function hubLinks(): { href: string; rel: string }[] {
 }
 
 /** Of an empty feed: always the same, so that its ETag is too. */
-function updatedOf(items: readonly FeedItem[]): Date {
+function findLastUpdate(items: readonly FeedItem[]): Date {
   return new Date(Math.max(0, ...items.map(({ updated }) => updated.getTime())));
 }

@@ -48,7 +48,7 @@ export async function feedItems(posts: readonly Post[]): Promise<FeedItem[]> {
       avatar,
     })),
     tags: post.public_tags,
-    enclosure: enclosureOf(images.get(post.image_id ?? NaN)),
+    enclosure: toEnclosure(images.get(post.image_id ?? NaN)),
   }));
 }
 
@@ -70,6 +70,6 @@ function tagUri({ id, inserted_ts }: Pick<PostAnswer, 'id' | 'inserted_ts'>): st
 }
 
 /** The original of the lead image, whose size is known. */
-function enclosureOf(image: ImageRecord | undefined): FeedItem['enclosure'] {
+function toEnclosure(image: ImageRecord | undefined): FeedItem['enclosure'] {
   return image && { url: mediaUrl(image.original), length: image.bytes, type: `image/${image.format}` };
 }

@@ -3,7 +3,7 @@ import { PostMatcher } from '../listing/filters/matcher.ts';
 import { NO_FILTER } from '../posts/filter.ts';
 import type { PackedPost } from '../posts/post.ts';
 import { readPacked } from '../posts/read.ts';
-import { sectionsOf } from '../posts/record.ts';
+import { listPostSections } from '../posts/record.ts';
 import { TIMELINE } from '../posts/timelines.ts';
 import { readDirectory } from '../sections/read.ts';
 import { runQuery } from '../store/query/run.ts';
@@ -42,7 +42,7 @@ export async function readPublicPosts(wanted: Wanted): Promise<PackedPost[]> {
     const keys = new Map(matches.map(match => [match.id, match]));
     const read = await readPacked([...keys.keys()], { content: false, stats: false, consistent });
     // Read for these posts: a section that is newer than the cached ones may be private.
-    const directory = await readDirectory([...new Set(read.flatMap(({ value }) => sectionsOf(value)))]);
+    const directory = await readDirectory([...new Set(read.flatMap(({ value }) => listPostSections(value)))]);
     const matcher = new PostMatcher({ ...NO_FILTER, anyOf: [[timeline]], excludePrivate: true }, directory);
     posts.push(
       ...read.filter(({ value }) => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { nowTs } from '../core/clock.ts';
-import { positionOf } from '../core/position.ts';
+import { makePosition } from '../core/position.ts';
 import { site } from '../core/site.ts';
 import { CHANGED, MARKS_END, MAX_WRITE_S, sitemapPartition, toMarkKey } from '../posts/months.ts';
 import { sectionDirectory } from '../sections/read.ts';
@@ -67,7 +67,7 @@ function isCurrent({ basis, marks, parts }: StoredSitemap): boolean {
 }
 
 function markKeyAt(ts: number): string {
-  return toMarkKey(positionOf(ts, 0));
+  return toMarkKey(makePosition(ts, 0));
 }
 
 /** What addresses and visibility depend on, apart from the posts. */

@@ -1,14 +1,14 @@
 import { nowTs } from '../core/clock.ts';
-import { positionOf } from '../core/position.ts';
+import { makePosition } from '../core/position.ts';
 import { site } from '../core/site.ts';
 import { Images } from '../images/record.ts';
 import { shownThumbnails } from '../images/urls.ts';
 import { modifiedTs } from '../posts/modified.ts';
-import { monthOf, nextMonth, startOfMonth } from '../posts/months.ts';
-import { addressesOf } from '../posts/permalink.ts';
+import { toMonth, nextMonth, toMonthStart } from '../posts/months.ts';
+import { buildAddresses } from '../posts/permalink.ts';
 import type { PackedPost } from '../posts/post.ts';
 import { readPacked } from '../posts/read.ts';
-import { sectionsOf, type PostRecord } from '../posts/record.ts';
+import { listPostSections, type PostRecord } from '../posts/record.ts';
 import { readDirectory } from '../sections/read.ts';
 import { secondsRange } from '../store/query/scan-range.ts';
 import { xmlElement } from '../text/xml.ts';
@@ -51,19 +51,19 @@ export async function writeMonthSitemap(month: string): Promise<string> {
 
 /** The Query reads only the month's entries. */
 async function readMonth(month: string): Promise<PackedPost[]> {
-  const range = secondsRange(startOfMonth(month), startOfMonth(nextMonth(month)) - 1);
+  const range = secondsRange(toMonthStart(month), toMonthStart(nextMonth(month)) - 1);
   return await readPublicPosts({ range, limit: MAX_POSTS, maxExamined: Infinity, consistent: true });
 }
 
 /** Those of these posts that are public and in the month. */
 async function readPublicIn(month: string, ids: readonly number[]): Promise<PackedPost[]> {
   const posts = await readPacked(ids, { content: false, stats: false, consistent: true });
-  const directory = await readDirectory([...new Set(posts.flatMap(({ value }) => sectionsOf(value)))]);
+  const directory = await readDirectory([...new Set(posts.flatMap(({ value }) => listPostSections(value)))]);
   return posts.filter(
     ({ value }) =>
       value.status === 'published' &&
-      monthOf(value.created_ts) === month &&
-      !directory.arePrivate(sectionsOf(value)),
+      toMonth(value.created_ts) === month &&
+      !directory.arePrivate(listPostSections(value)),
   );
 }
 
@@ -71,10 +71,10 @@ async function readPublicIn(month: string, ids: readonly number[]): Promise<Pack
 export async function writeNewsSitemap(): Promise<string> {
   const range = secondsRange(nowTs() - NEWS_AGE_S, nowTs());
   const posts = await readPublicPosts({ range, limit: MAX_NEWS });
-  return writeUrlSet(await toUrls(posts, newsOf), ` ${NEWS}`);
+  return writeUrlSet(await toUrls(posts, renderNews), ` ${NEWS}`);
 }
 
-function newsOf({ created_ts, headline }: PostRecord): string {
+function renderNews({ created_ts, headline }: PostRecord): string {
   const { siteTitle } = site();
   const publication = xmlElement('news:name', siteTitle) + xmlElement('news:language', newsLanguage());
   const date = xmlElement('news:publication_date', isoDate(created_ts));
@@ -94,18 +94,18 @@ async function toUrls(
 ): Promise<SitemapUrl[]> {
   const posts = found.map(({ value }) => value);
   const [directory, images] = await Promise.all([
-    readDirectory([...new Set(posts.flatMap(sectionsOf))]),
+    readDirectory([...new Set(posts.flatMap(listPostSections))]),
     Images.known([...new Set(posts.flatMap(({ image_id }) => image_id ?? []))]),
   ]);
-  const imageOf = ({ image_id, image_external }: PostRecord): string => {
+  const renderImage = ({ image_id, image_external }: PostRecord): string => {
     const image = images.get(image_id ?? NaN);
     const url = image ? shownThumbnails(image).origin : image_external;
     return url ? `<image:image>${xmlElement('image:loc', url)}</image:image>` : '';
   };
   return posts.map(post => {
-    const address = xmlElement('loc', addressesOf(post, directory).post_url);
-    const text = `<url>${address}${xmlElement('lastmod', isoDate(modifiedTs(post)))}${more(post)}${imageOf(post)}</url>`;
-    return { at: positionOf(post.created_ts, post.id), text };
+    const address = xmlElement('loc', buildAddresses(post, directory).post_url);
+    const text = `<url>${address}${xmlElement('lastmod', isoDate(modifiedTs(post)))}${more(post)}${renderImage(post)}</url>`;
+    return { at: makePosition(post.created_ts, post.id), text };
   });
 }
 
@@ -125,8 +125,8 @@ function splitUrlSet(text: string): string[] {
 
 function monthsBetween(from: number, to: number): string[] {
   const months: string[] = [];
-  const last = monthOf(to);
-  for (let month = monthOf(from); month <= last; month = nextMonth(month)) months.unshift(month);
+  const last = toMonth(to);
+  for (let month = toMonth(from); month <= last; month = nextMonth(month)) months.unshift(month);
   return months;
 }
 

@@ -4,7 +4,7 @@ import { Authors, displayName } from '../authors/record.ts';
 import { NotFound } from '../core/errors.ts';
 import { site } from '../core/site.ts';
 import { TIMELINE } from '../posts/timelines.ts';
-import { pathOf } from '../sections/directory.ts';
+import { buildSectionPath } from '../sections/directory.ts';
 import { sectionDirectory } from '../sections/read.ts';
 import { HOME_ID } from '../sections/record.ts';
 import { encodePath } from '../text/percent.ts';
@@ -27,7 +27,7 @@ export interface Subject {
 }
 
 /** @throws NotFound for an unknown section or author, and in the same way for a private section and an internal tag */
-export async function subjectOf({ section, tag, author }: SubjectQuery): Promise<Subject> {
+export async function findSubject({ section, tag, author }: SubjectQuery): Promise<Subject> {
   if (section !== undefined) return await sectionSubject(section);
   if (author !== undefined) return await authorSubject(author);
   const { siteTitle: title, baseUrl } = site();
@@ -46,7 +46,7 @@ async function sectionSubject(name: string): Promise<Subject> {
     return { timeline, title: siteTitle, url: `${baseUrl}/`, query: asQuery({ section: name }) };
   const section = id === undefined || !directory.isPublic(id) ? undefined : directory.get(id);
   if (!section) throw new NotFound('There is no section of this name');
-  const url = `${baseUrl}/${encodePath(pathOf(section, directory))}`;
+  const url = `${baseUrl}/${encodePath(buildSectionPath(section, directory))}`;
   return { timeline, title: titled(section.title), url, query: asQuery({ section: section.url }) };
 }
 

@@ -37,7 +37,7 @@ export interface Described {
 
 export const FOREVER = 'public, max-age=31536000, immutable';
 
-function nameOf(bucket: Bucket): string {
+function getBucketName(bucket: Bucket): string {
   return bucket === 'media' ? environment().MEDIA_BUCKET : environment().CONTENT_BUCKET;
 }
 
@@ -55,7 +55,7 @@ export async function putObject(
   headers: ObjectHeaders = {},
 ): Promise<void> {
   await files().send(
-    new PutObjectCommand({ Bucket: nameOf(bucket), Key: key, Body: body, ...toSdkHeaders(headers) }),
+    new PutObjectCommand({ Bucket: getBucketName(bucket), Key: key, Body: body, ...toSdkHeaders(headers) }),
   );
 }
 
@@ -72,7 +72,7 @@ export async function getObject(
   range?: { from: number; to: number },
 ): Promise<Buffer> {
   const command = new GetObjectCommand({
-    Bucket: nameOf(bucket),
+    Bucket: getBucketName(bucket),
     Key: key,
     ...(range && { Range: `bytes=${range.from}-${range.to}` }),
   });
@@ -89,7 +89,7 @@ export async function getObject(
 export async function describeObject({ bucket, key }: Place): Promise<Described | undefined> {
   try {
     const { ContentLength, ETag, ContentType } = await files().send(
-      new HeadObjectCommand({ Bucket: nameOf(bucket), Key: key }),
+      new HeadObjectCommand({ Bucket: getBucketName(bucket), Key: key }),
     );
     return { size: ContentLength ?? 0, etag: ETag ?? '', contentType: ContentType ?? '' };
   } catch (error) {
@@ -106,9 +106,9 @@ export async function copyObject(
 ): Promise<void> {
   await files().send(
     new CopyObjectCommand({
-      Bucket: nameOf(to.bucket),
+      Bucket: getBucketName(to.bucket),
       Key: to.key,
-      CopySource: `${nameOf(from.bucket)}/${from.key}`,
+      CopySource: `${getBucketName(from.bucket)}/${from.key}`,
       CopySourceIfMatch: from.etag,
       MetadataDirective: 'REPLACE',
       ...toSdkHeaders(headers),
@@ -121,7 +121,7 @@ export async function deleteObjects(
   { bucket, key: prefix }: Place,
   { before, keeps }: { before: Date; keeps: (key: string) => boolean },
 ): Promise<void> {
-  const Bucket = nameOf(bucket);
+  const Bucket = getBucketName(bucket);
   const { Contents: found = [] } = await files().send(new ListObjectsV2Command({ Bucket, Prefix: prefix }));
   const old = found.filter(
     ({ Key, LastModified }) =>

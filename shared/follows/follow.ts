@@ -26,7 +26,7 @@ function followKey(authorId: number, sectionId: number): Key {
   };
 }
 
-export function followOf(authorId: number, sectionId: number): Relation {
+export function toFollow(authorId: number, sectionId: number): Relation {
   return {
     key: followKey(authorId, sectionId),
     timeline: followersTimeline(sectionId),
@@ -38,14 +38,14 @@ export function followOf(authorId: number, sectionId: number): Relation {
 export async function follow(authorId: number, sectionId: number, caller: Caller): Promise<void> {
   requireMayActFor(caller, authorId);
   await Promise.all([requireAuthor(authorId), requireSection(sectionId)]);
-  await createRelation(followOf(authorId, sectionId));
+  await createRelation(toFollow(authorId, sectionId));
 }
 
 /** Unfollowing what isn't followed changes nothing. @throws Forbidden, NotFound (no such author or section) */
 export async function unfollow(authorId: number, sectionId: number, caller: Caller): Promise<void> {
   requireMayActFor(caller, authorId);
   await Promise.all([requireAuthor(authorId), requireSection(sectionId)]);
-  await deleteRelation(followOf(authorId, sectionId));
+  await deleteRelation(toFollow(authorId, sectionId));
 }
 
 /** @throws NotFound */

@@ -22,13 +22,13 @@ export function answerTooLarge(): TooLarge {
 
 /** An entity tag from the record's version, if any, and a hash of the body. */
 export function entityTag(body: string | Buffer, version?: number): string {
-  const digest = digestOf(body);
+  const digest = computeDigest(body);
   return version === undefined ? `"h${digest}"` : `"${version}-${digest}"`;
 }
 
 const DIGEST_CHARACTERS = 16;
 
-function digestOf(text: string | Buffer): string {
+function computeDigest(text: string | Buffer): string {
   return hash('sha1', text, 'base64url').slice(0, DIGEST_CHARACTERS);
 }
 
@@ -39,7 +39,7 @@ function digestOf(text: string | Buffer): string {
 export function encodedTag(tag: string, encoding: Encoding): string {
   if (encoding === undefined) return tag;
   const at = -1 - DIGEST_CHARACTERS;
-  return `${tag.slice(0, at)}${digestOf(`${tag}${encoding}`)}"`;
+  return `${tag.slice(0, at)}${computeDigest(`${tag}${encoding}`)}"`;
 }
 
 /** Whether `If-None-Match` has the content's tag in any coding: a client may change what it accepts. */

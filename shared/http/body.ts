@@ -49,7 +49,7 @@ function measure(
   for (let at = 0; at < json.length && depth <= maxDepth && entries <= maxEntries; at++) {
     switch (json.charCodeAt(at)) {
       case QUOTE:
-        at = endOfString(json, at);
+        at = findStringEnd(json, at);
         break;
       case OPENING_BRACE:
       case OPENING_BRACKET:
@@ -81,7 +81,7 @@ const OPENING_BRACE = 123;
 const CLOSING_BRACE = 125;
 
 /** The index of the quote that ends the string that begins at `start`; the text's end where none does. */
-function endOfString(json: string, start: number): number {
+function findStringEnd(json: string, start: number): number {
   for (let at = start + 1; at < json.length; at++) {
     const code = json.charCodeAt(at);
     if (code === BACKSLASH) at++;

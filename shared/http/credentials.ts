@@ -1,17 +1,17 @@
 import { ApiKeyMissing } from '../core/errors.ts';
 import { site } from '../core/site.ts';
-import { queryOf, type HttpEvent } from './event.ts';
+import { parseQuery, type HttpEvent } from './event.ts';
 
 /**
  * The API key of a request: from `api_key` in the query, `x-svcauth`, the site's own header, or `Authorization`, in this order. Basic
  * authorization is for proxies in front of the service and is not a key.
  */
-export function apiKeyOf(event: HttpEvent): string | undefined {
+export function readApiKey(event: HttpEvent): string | undefined {
   const inHeaders = keyHeaders().map(name => {
     const value = event.headers[name];
     return name === 'authorization' ? fromAuthorization(value) : value;
   });
-  const candidates = [queryOf(event).api_key, ...inHeaders];
+  const candidates = [parseQuery(event).api_key, ...inHeaders];
   return candidates.find(candidate => candidate !== undefined && candidate !== '');
 }
 
@@ -23,7 +23,7 @@ export function keyHeaders(): string[] {
 
 /** @throws ApiKeyMissing */
 export function requireApiKey(event: HttpEvent): string {
-  const key = apiKeyOf(event);
+  const key = readApiKey(event);
   if (key === undefined) throw new ApiKeyMissing();
   return key;
 }

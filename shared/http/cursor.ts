@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { InvalidInput } from '../core/errors.ts';
 import { isPosition, type Position } from '../core/position.ts';
 import { site } from '../core/site.ts';
-import { parametersOf, type HttpEvent } from './event.ts';
+import { parseParameters, type HttpEvent } from './event.ts';
 
 /** Parameters that don't change which entries a list has, and the key, which must not appear in links. */
 const IGNORED_PARAMETERS = [
@@ -18,7 +18,7 @@ const IGNORED_PARAMETERS = [
 
 /** Identifies the list that a cursor belongs to, by its path and filters. */
 function listIdentity(event: HttpEvent): string {
-  const query = new URLSearchParams(parametersOf(event));
+  const query = new URLSearchParams(parseParameters(event));
   IGNORED_PARAMETERS.forEach(name => query.delete(name));
   query.sort();
   return `${event.rawPath}?${query.toString()}`;
@@ -42,7 +42,7 @@ export function positionFrom(cursor: string, event: HttpEvent): Position {
 
 /** The Link header to the next page, without the API key; `skip` entries of the offset remain to be skipped there. */
 export function nextLink(position: Position, event: HttpEvent, skip = 0): string {
-  const query = new URLSearchParams(parametersOf(event));
+  const query = new URLSearchParams(parseParameters(event));
   query.delete('api_key');
   query.delete('offset');
   if (skip > 0) query.set('offset', String(skip));

@@ -36,10 +36,10 @@ export function chooseEncoding({ headers }: HttpEvent, length: number): Encoding
   const accepted = headers['accept-encoding'];
   if (accepted === undefined || length < MIN_COMPRESSED_BYTES) return undefined;
   const weights = new Map(accepted.split(',').map(weightIn));
-  const weightOf = (name: string): number => weights.get(name) ?? weights.get('*') ?? 0;
+  const getWeight = (name: string): number => weights.get(name) ?? weights.get('*') ?? 0;
   const [first, second] = ENCODINGS;
-  const best = weightOf(second) > weightOf(first) ? second : first;
-  return weightOf(best) > 0 && weightOf(best) >= (weights.get('identity') ?? 0) ? best : undefined;
+  const best = getWeight(second) > getWeight(first) ? second : first;
+  return getWeight(best) > 0 && getWeight(best) >= (weights.get('identity') ?? 0) ? best : undefined;
 }
 
 /** `gzip;q=0.5` as name and weight. A weight that is no number counts as 0. */

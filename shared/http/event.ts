@@ -75,14 +75,14 @@ export function plainName(name: string): string {
 }
 
 /** The query's parameters in the order in which they were sent, under their plain names. */
-export function parametersOf(event: Pick<HttpEvent, 'rawQueryString'>): [name: string, value: string][] {
+export function parseParameters(event: Pick<HttpEvent, 'rawQueryString'>): [name: string, value: string][] {
   return [...new URLSearchParams(event.rawQueryString)].map(([name, value]) => [plainName(name), value]);
 }
 
 /** The query as sent, with repeated names joined by commas, because lists may be sent either way. */
-export function queryOf(event: Pick<HttpEvent, 'rawQueryString'>): Record<string, string> {
+export function parseQuery(event: Pick<HttpEvent, 'rawQueryString'>): Record<string, string> {
   const query = new Map<string, string>();
-  for (const [name, value] of parametersOf(event)) {
+  for (const [name, value] of parseParameters(event)) {
     const before = query.get(name);
     query.set(name, before === undefined ? value : `${before},${value}`);
   }

@@ -24,8 +24,8 @@ export function toApiError(error: unknown): ApiError {
 function isTransient(error: Error): boolean {
   return (
     BUSY.has(error.name) ||
-    UNREACHABLE.has(propertyOf(error, 'code')) ||
-    (propertyOf(error, '$fault') === 'server' && error.name !== DAMAGED)
+    UNREACHABLE.has(readProperty(error, 'code')) ||
+    (readProperty(error, '$fault') === 'server' && error.name !== DAMAGED)
   );
 }
 
@@ -47,6 +47,6 @@ function isFromJsonParser({ cause }: Error): boolean {
   );
 }
 
-function propertyOf(error: object, name: string): string {
+function readProperty(error: object, name: string): string {
   return String(Reflect.get(error, name));
 }

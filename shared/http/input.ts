@@ -3,7 +3,7 @@ import { InvalidInput } from '../core/errors.ts';
 import { describeIssues, fault } from '../core/faults.ts';
 import { ANONYMOUS } from './caller.ts';
 import type { AnyEndpoint } from './endpoint.ts';
-import { queryOf, type HttpEvent } from './event.ts';
+import { parseQuery, type HttpEvent } from './event.ts';
 import { isStrict } from './prefer.ts';
 import { unknownFields } from './unknown-fields.ts';
 
@@ -28,7 +28,7 @@ export function parseInput(endpoint: AnyEndpoint, event: HttpEvent): Input {
   };
   const input = {
     path: parse(path, () => event.pathParameters ?? {}),
-    query: parse(query, () => queryOf(event)),
+    query: parse(query, () => parseQuery(event)),
     body: parse(body, () => event.body),
   };
   const unknown = isStrict(event) ? unknownIn(endpoint, event) : NOTHING_UNKNOWN;
@@ -43,7 +43,7 @@ const NOTHING_UNKNOWN = { faults: [], unlisted: 0 };
 const KEY_PARAMETER = 'api_key';
 
 function unknownIn({ body, query }: AnyEndpoint, event: HttpEvent): { faults: string[]; unlisted: number } {
-  const { [KEY_PARAMETER]: _key, ...sent } = queryOf(event);
+  const { [KEY_PARAMETER]: _key, ...sent } = parseQuery(event);
   const parameters = unknownFields(query ?? NoQuery, sent);
   const fields = unknownFields(body ?? v.unknown(), event.body);
   const faults = [

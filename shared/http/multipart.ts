@@ -49,12 +49,12 @@ function parseForm(body: Buffer, contentType: string): Promise<Record<string, un
     const files: FilePart[] = [];
     const parser = parserFor(contentType);
     parser.on('field', (sent, value, { valueTruncated }) => {
-      const name = nameOf(sent);
+      const name = toPlainName(sent);
       if (valueTruncated) reject(new InvalidInput(`${name}: must have at most 64 KiB`));
       fields.set(name, value);
     });
     parser.on('file', (sent, stream, info) => {
-      const name = nameOf(sent);
+      const name = toPlainName(sent);
       const chunks: Buffer[] = [];
       stream.on('limit', () => reject(fileTooLarge()));
       // After a rejection the parser still reads the rest, so errors of its files need a listener.
@@ -76,7 +76,7 @@ function parseForm(body: Buffer, contentType: string): Promise<Record<string, un
 }
 
 /** Busboy passes undefined for a part without a name, although its type doesn't say so. */
-function nameOf(sent: string | undefined): string {
+function toPlainName(sent: string | undefined): string {
   return plainName(sent ?? '');
 }
 

@@ -1,6 +1,6 @@
-import { imageKindOf } from '../media/kinds.ts';
+import { detectImageKind } from '../media/kinds.ts';
 import { centredCrop, largestCrop, type Crop, type Size } from './crops.ts';
-import { awaitDecoder, decoderOf, pixelsOf } from './decoding.ts';
+import { awaitDecoder, createDecoder, createPixelInput } from './decoding.ts';
 import { damagedImage } from './headers/header.ts';
 import { readHeader } from './headers/read.ts';
 import { withMemory } from './memory.ts';
@@ -28,7 +28,7 @@ export async function computeAutomaticCrops(
   image: Size,
   ratios: Ratios,
 ): Promise<Record<string, Crop>> {
-  const kind = imageKindOf(bytes);
+  const kind = detectImageKind(bytes);
   if (kind === undefined) throw damagedImage('there is no picture in it');
   const { memory } = readHeader(kind.format, bytes);
   if (memory > MAX_MEMORY_BYTES)
@@ -44,7 +44,7 @@ export async function computeAutomaticCrops(
 async function decodeSmall(bytes: Buffer, image: Size): Promise<Small> {
   const scale = Math.min(1, ANALYSED_SIDE / Math.max(image.width, image.height));
   const [width, height] = [scaleLength(image.width, scale), scaleLength(image.height, scale)];
-  const small = decoderOf(bytes).resize(width, height, { fit: 'fill' }).raw();
+  const small = createDecoder(bytes).resize(width, height, { fit: 'fill' }).raw();
   const { data, info } = await awaitDecoder(small.toBuffer({ resolveWithObject: true }));
   return { data, width, height, channels: info.channels };
 }
@@ -61,7 +61,7 @@ async function findAttractiveCrop(code: string, image: Size, { data, ...small }:
     height: scaleLength(height, small.height / image.height),
   };
   const { info } = await awaitDecoder(
-    pixelsOf(data, small)
+    createPixelInput(data, small)
       .resize({ ...window, fit: 'cover', position: 'attention' })
       .raw()
       .toBuffer({ resolveWithObject: true }),

@@ -11,7 +11,7 @@ import type { ImageCreateInput } from './input.ts';
 import { preparePicture, storeOriginal, type Picture } from './prepare.ts';
 import { Images, type ImageRecord } from './record.ts';
 import { fromPart, fromUpload, fromUrl, type Source } from './sources.ts';
-import { keysOf, planThumbnails } from './thumbnails/plan.ts';
+import { mapThumbnailKeys, planThumbnails } from './thumbnails/plan.ts';
 import { startThumbnails } from './thumbnails/task.ts';
 
 /**
@@ -20,7 +20,7 @@ import { startThumbnails } from './thumbnails/task.ts';
  * UpstreamTimeout
  */
 export async function createImages(input: ImageCreateInput, caller: Caller): Promise<ImageRecord[]> {
-  const sources = await sourcesOf(input, caller);
+  const sources = await readSources(input, caller);
   const images: { image: ImageRecord; picture: Picture; source: Source }[] = [];
   // One after another, because analysing a picture may take tens of megabytes.
   for (const source of sources) {
@@ -42,7 +42,7 @@ export async function createImages(input: ImageCreateInput, caller: Caller): Pro
   return images.map(({ image }) => image);
 }
 
-async function sourcesOf(
+async function readSources(
   { file, image_url, upload_id }: ImageCreateInput,
   caller: Caller,
 ): Promise<Source[]> {
@@ -74,5 +74,5 @@ function newImage(id: number, picture: Picture, input: ImageCreateInput, caller:
     created_ts: now,
     updated_ts: now,
   };
-  return { ...image, thumbnails: keysOf(image, planThumbnails(image)) };
+  return { ...image, thumbnails: mapThumbnailKeys(image, planThumbnails(image)) };
 }

@@ -26,14 +26,14 @@ const TOLERANCE = 0.02;
 /** Below this deviation, the larger rectangle is preferred to the more exact one. */
 const PREFERRED_TOLERANCE = 0.01;
 
-function partsOf(code: string): readonly [number, number] {
+function parseRatio(code: string): readonly [number, number] {
   const [wide = 1, high = 1] = code.split('x').map(Number);
   return [Math.max(wide, 1), Math.max(high, 1)];
 }
 
 /** The largest rectangle of a ratio in a picture, with even sides unless they are a single pixel. */
 export function largestCrop(code: string, { width, height }: Size): Size {
-  const [wide, high] = partsOf(code);
+  const [wide, high] = parseRatio(code);
   const [fullWidth, fullHeight] = [evenBelow(width), evenBelow(height)];
   const byWidth = evenBelow(Math.min(width, (height * wide) / high));
   const byHeight = evenBelow(Math.min(height, (width * high) / wide));
@@ -65,13 +65,13 @@ function evenNear(length: number, most: number): number {
 
 /** The relative deviation of a rectangle from the ratio. */
 function deviation(code: string, { width, height }: Size): number {
-  const [wide, high] = partsOf(code);
+  const [wide, high] = parseRatio(code);
   return Math.abs((width * high) / (height * wide) - 1);
 }
 
 /** Tolerates rounding to whole or even pixels, which makes the ratio of a small crop inexact. */
 function hasRatio(code: string, { width, height }: Size): boolean {
-  const [wide, high] = partsOf(code);
+  const [wide, high] = parseRatio(code);
   const off = Math.min(Math.abs(width - (height * wide) / high), Math.abs(height - (width * high) / wide));
   const areEven = width % 2 === 0 && height % 2 === 0;
   return off < 1 || (areEven && off <= 1) || deviation(code, { width, height }) <= TOLERANCE;

@@ -17,14 +17,14 @@ sharp.unblock({
 const TIMEOUT_S = 60;
 
 /** A decoder of a file's first frame, or of all. It tolerates warnings, as browsers do, but not missing data. */
-export function decoderOf(bytes: Buffer, options: SharpOptions = {}): Sharp {
+export function createDecoder(bytes: Buffer, options: SharpOptions = {}): Sharp {
   return sharp(bytes, { failOn: 'truncated', ...options })
     .autoOrient()
     .timeout({ seconds: TIMEOUT_S });
 }
 
 /** Decoded pixels as input; several frames lie one below the other, each `pageHeight` high. */
-export function pixelsOf(data: Buffer, raw: NonNullable<SharpOptions['raw']>): Sharp {
+export function createPixelInput(data: Buffer, raw: NonNullable<SharpOptions['raw']>): Sharp {
   return sharp(data, { raw, animated: raw.pageHeight !== undefined, limitInputPixels: false });
 }
 
@@ -39,6 +39,6 @@ export async function awaitDecoder<T>(result: Promise<T>): Promise<T> {
 
 /** Size, orientation and transparency, which the decoder reads from the header. @throws UnprocessableImage */
 export async function readMetadata(bytes: Buffer) {
-  const { autoOrient, orientation = 1, hasAlpha } = await awaitDecoder(decoderOf(bytes).metadata());
+  const { autoOrient, orientation = 1, hasAlpha } = await awaitDecoder(createDecoder(bytes).metadata());
   return { width: autoOrient.width, height: autoOrient.height, orientation, hasAlpha };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { nowTs } from '../core/clock.ts';
 import { InvalidInput } from '../core/errors.ts';
-import { defaultsOf } from '../core/complete.ts';
+import { getDefaults } from '../core/complete.ts';
 import { applyInput } from '../core/fields.ts';
 import { requireMatch, type IfMatch } from '../core/if-match.ts';
 import { site } from '../core/site.ts';
@@ -14,19 +14,19 @@ import { claimUpload } from '../uploads/claim.ts';
 import { fileCleanup } from '../uploads/cleanup.ts';
 import { manualCropFaults } from './crops.ts';
 import type { ImageEditInput } from './input.ts';
-import { objectsOf, preparePicture, storeOriginal, type Picture } from './prepare.ts';
-import { cropsOf, Images, ImageRecord } from './record.ts';
+import { buildImagePrefix, preparePicture, storeOriginal, type Picture } from './prepare.ts';
+import { mergeCrops, Images, ImageRecord } from './record.ts';
 import { fromUpload, fromUrl, type Source } from './sources.ts';
-import { keysOf, planThumbnails } from './thumbnails/plan.ts';
+import { mapThumbnailKeys, planThumbnails } from './thumbnails/plan.ts';
 import { startThumbnails } from './thumbnails/task.ts';
-import { urlsOf } from './urls.ts';
+import { toMediaUrls } from './urls.ts';
 
 interface Replacement {
   picture: Picture;
   source: Source;
 }
 
-const NO_TEXTS = defaultsOf(ImageRecord);
+const NO_TEXTS = getDefaults(ImageRecord);
 type Texts = typeof NO_TEXTS;
 
 /**
@@ -61,7 +61,7 @@ async function replacingSource(
 ): Promise<Source | undefined> {
   if (typeof upload_id === 'number') return await fromUpload(upload_id, caller);
   if (typeof image_url !== 'string') return undefined;
-  const own = [image.thumbnails, image.ready ?? {}].flatMap(keys => Object.values(urlsOf(keys)));
+  const own = [image.thumbnails, image.ready ?? {}].flatMap(keys => Object.values(toMediaUrls(keys)));
   return own.includes(image_url) || image_url === image.source_url ? undefined : await fromUrl(image_url);
 }
 
@@ -82,7 +82,7 @@ function withCrops(image: ImageRecord, { manual_image_crops: sent }: ImageEditIn
   if (sent === null) return { ...image, manual_crops: {} };
   const faults = manualCropFaults('manual_image_crops', sent, image, site().imageRatios);
   if (faults.length > 0) throw new InvalidInput(faults);
-  const before = cropsOf(image);
+  const before = mergeCrops(image);
   const manual_crops = { ...image.manual_crops };
   for (const [code, { top, left, width, height }] of Object.entries(sent)) {
     const is = before[code];
@@ -94,7 +94,7 @@ function withCrops(image: ImageRecord, { manual_image_crops: sent }: ImageEditIn
 
 /** Adds a new task when the planned thumbnails differ, or the last task failed. */
 function withTask(image: ImageRecord, current: ImageRecord): ImageRecord {
-  const thumbnails = keysOf(image, planThumbnails(image));
+  const thumbnails = mapThumbnailKeys(image, planThumbnails(image));
   const isSame = JSON.stringify(thumbnails) === JSON.stringify(current.thumbnails);
   if (isSame && current.thumbnails_status !== 'failed') return image;
   return {
@@ -108,6 +108,6 @@ function withTask(image: ImageRecord, current: ImageRecord): ImageRecord {
 }
 
 function addReplacement(transaction: Transaction, id: number, { source }: Replacement): void {
-  transaction.put(toItem(fileCleanup(objectsOf(id), Images.key(id))));
+  transaction.put(toItem(fileCleanup(buildImagePrefix(id), Images.key(id))));
   if (source.upload) claimUpload(transaction, source.upload);
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { fetchedAddress, addressOrNone } from '../core/addresses.ts';
 import { clearable, id, imageCrops } from '../core/fields.ts';
-import { line, listOf, text } from '../core/bounds.ts';
+import { line, boundedList, text } from '../core/bounds.ts';
 import { FilePart, MAX_FILES } from '../http/multipart.ts';
 
 const NOT_A_FLAG = 'must be true or false';
@@ -40,7 +40,7 @@ function countSources(input: {
 const ONE_SOURCE = 'file: send file parts, image_url or upload_id, and only one of them';
 
 export const ImageCreateInput = v.pipe(
-  v.object({ ...texts, ...sources, file: v.optional(listOf(FilePart, MAX_FILES)) }),
+  v.object({ ...texts, ...sources, file: v.optional(boundedList(FilePart, MAX_FILES)) }),
   v.check(input => countSources(input) === 1, ONE_SOURCE),
 );
 export type ImageCreateInput = v.InferOutput<typeof ImageCreateInput>;

@@ -1,5 +1,5 @@
 import { UnsupportedMediaType } from '../core/errors.ts';
-import { contradiction, imageKindOf, type ImageFormat, type Named } from '../media/kinds.ts';
+import { contradiction, detectImageKind, type ImageFormat, type Named } from '../media/kinds.ts';
 import { findPolyglot } from '../media/polyglot.ts';
 import { readMetadata } from './decoding.ts';
 import { checkLimits } from './headers/header.ts';
@@ -30,7 +30,7 @@ export interface Inspected {
  * @throws UnprocessableImage for too many pixels or frames, and for damaged files
  */
 export async function inspectImage(bytes: Buffer, named: Named): Promise<Inspected> {
-  const kind = imageKindOf(bytes);
+  const kind = detectImageKind(bytes);
   if (kind === undefined)
     throw new UnsupportedMediaType('The file is not a JPEG, PNG, GIF, WebP or AVIF image');
   const contradicted = contradiction(kind, named);

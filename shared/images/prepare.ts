@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { site } from '../core/site.ts';
-import { storedName, stemOf } from '../media/filename.ts';
-import { kindOf } from '../media/kinds.ts';
+import { storedName, removeExtension } from '../media/filename.ts';
+import { getKind } from '../media/kinds.ts';
 import { copyUpload } from '../uploads/claim.ts';
 import { enqueueFileCleanup } from '../uploads/cleanup.ts';
 import { computeAutomaticCrops } from './attention.ts';
@@ -36,7 +36,7 @@ export async function preparePicture(id: number, source: Source): Promise<Pictur
   const { format, extension, width, height, frames, hasAlpha, isAnimated, iptc } = inspected;
   const automatic_crops = await computeAutomaticCrops(bytes, { width, height }, site().imageRatios);
   return {
-    filename: `${stemOf(filename) || 'image'}.${extension}`,
+    filename: `${removeExtension(filename) || 'image'}.${extension}`,
     format,
     bytes: bytes.length,
     width,
@@ -46,18 +46,18 @@ export async function preparePicture(id: number, source: Source): Promise<Pictur
     is_animated_gif: format === 'gif' && isAnimated,
     iptc,
     automatic_crops,
-    original: `${originalsOf(id)}${randomUUID()}/${storedName(filename, extension)}`,
+    original: `${buildOriginalsPrefix(id)}${randomUUID()}/${storedName(filename, extension)}`,
     source_url: url,
   };
 }
 
 /** The prefix of all objects of an image; below, that of its originals. */
-export function objectsOf(id: number): string {
+export function buildImagePrefix(id: number): string {
   return `images/${id}/`;
 }
 
-function originalsOf(id: number): string {
-  return `${objectsOf(id)}original/`;
+function buildOriginalsPrefix(id: number): string {
+  return `${buildImagePrefix(id)}original/`;
 }
 
 /** Stores an original before the record with its key is committed; enqueues a clean-up first, in case the commit fails. */
@@ -67,8 +67,8 @@ export async function storeOriginal(
   { bytes, upload }: Source,
 ): Promise<void> {
   const { FOREVER, putObject } = await import('../files/objects.ts');
-  const headers = { contentType: kindOf(format).mime, cacheControl: FOREVER };
+  const headers = { contentType: getKind(format).mime, cacheControl: FOREVER };
   const place = { bucket: 'media' as const, key: original };
-  await enqueueFileCleanup(originalsOf(id), Images.key(id));
+  await enqueueFileCleanup(buildOriginalsPrefix(id), Images.key(id));
   await (upload ? copyUpload(upload, place, headers) : putObject(place, bytes, headers));
 }

@@ -3,8 +3,8 @@ import { site } from '../core/site.ts';
 import { mediaUrl } from '../media/filename.ts';
 import { shortcode } from '../media/shortcode.ts';
 import { imageHtml } from './html.ts';
-import { cropsOf, type ImageRecord } from './record.ts';
-import { urlsOf } from './urls.ts';
+import { mergeCrops, type ImageRecord } from './record.ts';
+import { toMediaUrls } from './urls.ts';
 
 const AnsweredCrop = v.object({
   top: v.number(),
@@ -61,7 +61,7 @@ export function presentImage(image: ImageRecord): Image {
     photo_credit,
     alt,
     iptc,
-    thumbnails: urlsOf(image.thumbnails),
+    thumbnails: toMediaUrls(image.thumbnails),
     manual_image_crops: answeredCrops(image),
     image_original_url: mediaUrl(image.original),
     shortcode_id,
@@ -81,7 +81,7 @@ export function presentImage(image: ImageRecord): Image {
 function answeredCrops(image: ImageRecord): Image['manual_image_crops'] {
   const { width: imgWidth, height: imgHeight } = image;
   return Object.fromEntries(
-    Object.entries(cropsOf(image)).map(([code, { top, left, height, width }]) => {
+    Object.entries(mergeCrops(image)).map(([code, { top, left, height, width }]) => {
       const sizes = site().imageRatios.find(ratio => ratio.code === code)?.sizes ?? [];
       return [code, { top, left, height, width, imgWidth, imgHeight, sizes }];
     }),

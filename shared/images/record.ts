@@ -72,7 +72,7 @@ function isPending({ thumbnails_status }: ImageRecord): boolean {
 }
 
 /** The effective crops by ratio code. */
-export function cropsOf({
+export function mergeCrops({
   automatic_crops,
   manual_crops,
 }: Pick<ImageRecord, 'automatic_crops' | 'manual_crops'>): ImageRecord['manual_crops'] {

@@ -3,7 +3,7 @@ import { ownShortcode } from '../media/shortcode-owner.ts';
 import { createRecord } from '../store/write-entity.ts';
 import { storeOriginal } from './prepare.ts';
 import { Images, type ImageRecord } from './record.ts';
-import { keysOf, planThumbnails } from './thumbnails/plan.ts';
+import { mapThumbnailKeys, planThumbnails } from './thumbnails/plan.ts';
 import { startThumbnails } from './thumbnails/task.ts';
 
 /** An exported image: the record without its thumbnails. */
@@ -22,7 +22,7 @@ export async function restoreImage(kept: KeptImage, bytes: Buffer): Promise<void
     thumbnails: {},
     ready: null,
   };
-  const image = { ...pending, thumbnails: keysOf(pending, planThumbnails(pending)) };
+  const image = { ...pending, thumbnails: mapThumbnailKeys(pending, planThumbnails(pending)) };
   await storeOriginal(image.id, image, { bytes, filename: image.filename, url: null, upload: null });
   await createRecord(Images, transaction => {
     ownShortcode(transaction, 'image', image);

@@ -1,7 +1,7 @@
 import { mediaUrl } from '../media/filename.ts';
 import type { ImageRecord } from './record.ts';
 
-export function urlsOf(keys: Readonly<Record<string, string>>): Record<string, string> {
+export function toMediaUrls(keys: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(keys).map(([size, key]) => [size, mediaUrl(key)]));
 }
 
@@ -10,10 +10,10 @@ export function shownThumbnails({
   ready,
   thumbnails,
 }: Pick<ImageRecord, 'ready' | 'thumbnails'>): Record<string, string> {
-  return urlsOf(ready ?? thumbnails);
+  return toMediaUrls(ready ?? thumbnails);
 }
 
 /** Whether an address belongs to an image, also one of a replaced picture. */
-export function isUrlOf(id: number, url: string): boolean {
+export function isImageUrl(id: number, url: string): boolean {
   return url.startsWith(mediaUrl(`images/${id}/`));
 }

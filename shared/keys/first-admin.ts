@@ -10,7 +10,7 @@ import { Contention, retryContended } from '../store/retry.ts';
 import { getItem, queryItems } from '../store/table.ts';
 import { entryKey } from '../store/timeline.ts';
 import { Transaction } from '../store/transaction.ts';
-import { claimText, formsHeldBy, transferClaim, release } from '../store/unique.ts';
+import { claimText, listHeldForms, transferClaim, release } from '../store/unique.ts';
 import { putRecord } from '../store/write-entity.ts';
 import { forgetKey } from './read.ts';
 import { ApiKeys, KeyLookup, KeyRecord, lookupKey, hashKey } from './record.ts';
@@ -88,7 +88,7 @@ async function moveAuthor(
   for (const entry of Authors.toEntries(next)) transaction.put(entryKey(entry));
   for (const entry of Authors.toEntries(first)) transaction.delete(entryKey(entry));
   transferClaim(transaction, 'author_name', { value: next.name, from, to, otherwise });
-  const held = first.email ? await formsHeldBy(from, 'email', first.email) : [];
+  const held = first.email ? await listHeldForms(from, 'email', first.email) : [];
   const kept = held.filter(value => claimedForms(next.email ?? '').includes(value));
   for (const value of held)
     if (kept.includes(value)) transferClaim(transaction, 'email', { value, from, to, otherwise });

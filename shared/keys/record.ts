@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import * as v from 'valibot';
 import { ADMIN_ROLES, Permission } from '../core/permissions.ts';
-import { permissionsOfRole } from '../core/site.ts';
+import { getPermissions } from '../core/site.ts';
 import { storedLine } from '../core/stored-text.ts';
 import type { Scope } from '../http/caller.ts';
 import { entity } from '../store/entity.ts';
@@ -53,7 +53,7 @@ export function toScope(
   role: string,
   narrowed: readonly Permission[] | null,
 ): Scope & { permissions: Permission[] } {
-  const ofRole = permissionsOfRole(role) ?? [];
+  const ofRole = getPermissions(role) ?? [];
   return {
     permissions: ofRole.filter(permission => narrowed === null || narrowed.includes(permission)),
     admin: narrowed === null && ADMIN_ROLES.has(role),

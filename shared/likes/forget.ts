@@ -4,7 +4,7 @@ import { idAt, timestampAt, type Position } from '../core/position.ts';
 import { FORGET_LIKES, outboxItem, type OutboxItem } from '../store/outbox-item.ts';
 import { entryKey, readPage } from '../store/timeline.ts';
 import { Transaction } from '../store/transaction.ts';
-import { likeOf, likesTimeline } from './like.ts';
+import { toLike, likesTimeline } from './like.ts';
 
 /**
  * The job that follows the purge of a post: deletes its likes in batches from the front of its timeline, each like with its entry in one
@@ -47,7 +47,7 @@ async function deleteLikes(postId: number, positions: readonly Position[]): Prom
   if (positions.length === 0) return;
   const transaction = new Transaction();
   for (const position of positions) {
-    const { key, timeline, id } = likeOf(postId, idAt(position));
+    const { key, timeline, id } = toLike(postId, idAt(position));
     transaction.delete(key).delete(entryKey({ timeline, ts: timestampAt(position), id }));
   }
   await transaction.commit();

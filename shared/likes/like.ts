@@ -22,7 +22,7 @@ export function likesTimeline(postId: number): string {
   return `likes#${postId}`;
 }
 
-export function likeOf(postId: number, authorId: number): Relation {
+export function toLike(postId: number, authorId: number): Relation {
   return {
     key: { pk: `LIKE#${postId}#${authorId}`, sk: 'like' },
     timeline: likesTimeline(postId),
@@ -37,7 +37,7 @@ export async function like(postId: number, authorId: number, caller: Caller): Pr
   await requirePublished(postId, caller, true);
   if (!(await isAuthor(authorId)))
     throw new InvalidInput(`author_id: there is no author with the id ${authorId}`);
-  await createRelation(likeOf(postId, authorId));
+  await createRelation(toLike(postId, authorId));
 }
 
 /** Unliking what isn't liked changes nothing. @throws Forbidden, NotFound (no such published post, no such author) */
@@ -45,7 +45,7 @@ export async function unlike(postId: number, authorId: number, caller: Caller): 
   requireMayActFor(caller, authorId);
   await requirePublished(postId, caller, true);
   if (!(await isAuthor(authorId))) throw new NotFound(`There is no author with the id ${authorId}`);
-  await deleteRelation(likeOf(postId, authorId));
+  await deleteRelation(toLike(postId, authorId));
 }
 
 async function isAuthor(id: number): Promise<boolean> {

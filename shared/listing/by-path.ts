@@ -5,10 +5,10 @@ import { isInFamily, isVisible } from '../posts/access.ts';
 import { originPath } from '../posts/origin.ts';
 import { ownersIn, pathKey } from '../posts/paths.ts';
 import { parsePermalink, type NamedPost } from '../posts/permalink-pattern.ts';
-import { addressesOf, pathBelowHost, pathOfPost, type Addresses } from '../posts/permalink.ts';
+import { buildAddresses, pathBelowHost, buildPath, type Addresses } from '../posts/permalink.ts';
 import { unpackPost, type PackedPost, type Post } from '../posts/post.ts';
 import { readPacked } from '../posts/read.ts';
-import { sectionsOf, type PostRecord } from '../posts/record.ts';
+import { listPostSections, type PostRecord } from '../posts/record.ts';
 import type { Directory } from '../sections/directory.ts';
 import { readDirectory } from '../sections/read.ts';
 import { getItems, keyText, type Key } from '../store/table.ts';
@@ -30,19 +30,17 @@ export async function findByPath(path: string, caller: Caller): Promise<FoundByP
   const consistent = readsConsistently(caller);
   const { owners, named } = await readCandidates(paths, consistent);
   const posts = await readPacked([...new Set([...owners, ...named])], { consistent });
-  const directory = await readDirectory(posts.flatMap(post => sectionsOf(post.value)));
+  const directory = await readDirectory(posts.flatMap(post => listPostSections(post.value)));
   const visible = posts.filter(({ value }) => isShown(value, caller, directory));
 
-  const [living] = paths.flatMap(form =>
-    visible.filter(({ value }) => pathOfPost(value, directory) === form),
-  );
+  const [living] = paths.flatMap(form => visible.filter(({ value }) => buildPath(value, directory) === form));
   if (living) return { post: await unpackPost(living) };
   const former = findFormer(visible, owners.length > 0 ? owners : named);
-  return former ? { moved: addressesOf(former.value, directory) } : null;
+  return former ? { moved: buildAddresses(former.value, directory) } : null;
 }
 
 function isShown(post: PostRecord, caller: Caller, directory: Directory): boolean {
-  const is_private = caller === ANONYMOUS && directory.arePrivate(sectionsOf(post));
+  const is_private = caller === ANONYMOUS && directory.arePrivate(listPostSections(post));
   return isInFamily('posts', post) && isVisible({ id: post.id, is_private }, caller);
 }
 
@@ -80,11 +78,11 @@ async function readCandidates(paths: readonly string[], consistent: boolean): Pr
   const named = paths.flatMap(parseByPatterns);
   const pathKeys = [...new Set([...paths, ...paths.map(originPath)])].map(pathKey);
   const items = await getItems([...pathKeys, ...named.flatMap(claimKeys)], consistent);
-  const itemsOf = (keys: readonly Key[]) =>
+  const pickItems = (keys: readonly Key[]) =>
     keys.map(key => items.get(keyText(key))).filter(item => item !== undefined);
   return {
-    owners: itemsOf(pathKeys).flatMap(ownersIn),
-    named: named.flatMap(post => ('id' in post ? post.id : itemsOf(claimKeys(post)).map(ownerIn))),
+    owners: pickItems(pathKeys).flatMap(ownersIn),
+    named: named.flatMap(post => ('id' in post ? post.id : pickItems(claimKeys(post)).map(ownerIn))),
   };
 }
 

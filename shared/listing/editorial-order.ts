@@ -1,4 +1,4 @@
-import { idAt, positionOf, timestampAt, type Position } from '../core/position.ts';
+import { idAt, makePosition, timestampAt, type Position } from '../core/position.ts';
 import { readsConsistently } from '../http/caller.ts';
 import type { Answer } from '../http/endpoint.ts';
 import { readOrder } from '../order/read.ts';
@@ -56,7 +56,7 @@ const FIRST_TS = -(10 ** 11);
 const BEYOND_TS = FIRST_TS + 10 ** 6;
 
 export function editorialPosition(id: number, index: number): Position {
-  return positionOf(FIRST_TS + index, id);
+  return makePosition(FIRST_TS + index, id);
 }
 
 export function isEditorialPosition(position: Position): boolean {

@@ -6,7 +6,7 @@ import { isInFamily, isVisible } from '../posts/access.ts';
 import type { PostAnswer } from '../posts/answer.ts';
 import type { Post } from '../posts/post.ts';
 import { presentPosts } from '../posts/present.ts';
-import { sectionsOf } from '../posts/record.ts';
+import { listPostSections } from '../posts/record.ts';
 import { sectionDirectory } from '../sections/read.ts';
 import { readRanking, takeShown, type Ranking, type Taken } from '../views/ranking.ts';
 import { pageParts, type ListRequest } from './list.ts';
@@ -23,7 +23,7 @@ export async function listMostViewed(
   const consistent = readsConsistently(caller);
   const [ranking, directory] = await Promise.all([readRanking(period, consistent), sectionDirectory()]);
   const isShown = ({ value }: Post) => {
-    const post = { id: value.id, is_private: directory.arePrivate(sectionsOf(value)) };
+    const post = { id: value.id, is_private: directory.arePrivate(listPostSections(value)) };
     return isInFamily('posts', value) && isVisible(post, caller);
   };
 

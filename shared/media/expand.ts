@@ -4,18 +4,18 @@ import { findShortcodes, type Shortcode } from './shortcode.ts';
 const MAX_ADDED_BYTES = 2 * 2 ** 20;
 
 /**
- * Replaces shortcodes by the HTML that `htmlOf` returns, as long as it fits the limit. Shortcodes for which it returns undefined stay.
+ * Replaces shortcodes by the HTML that `renderShortcode` returns, as long as it fits the limit. Shortcodes for which it returns undefined stay.
  */
 export function expand<S extends Pick<Shortcode, 'start' | 'end' | 'inLink'>>(
   text: string,
   shortcodes: readonly S[],
-  htmlOf: (shortcode: S) => string | undefined,
+  renderShortcode: (shortcode: S) => string | undefined,
 ): string {
   const parts: string[] = [];
   let done = 0;
   let room = MAX_ADDED_BYTES;
   for (const shortcode of shortcodes) {
-    const html = htmlOf(shortcode);
+    const html = renderShortcode(shortcode);
     if (html === undefined || html.length > room) continue;
     room -= html.length;
     parts.push(text.slice(done, shortcode.start), shortcode.inLink ? withoutLink(html) : html);

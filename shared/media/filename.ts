@@ -1,17 +1,17 @@
 import { cleanLine } from '../core/clean.ts';
 import { site } from '../core/site.ts';
 import { encodePath } from '../text/percent.ts';
-import { slugOf } from '../text/slug.ts';
+import { toSlug } from '../text/slug.ts';
 
 const MAX_STEM_LENGTH = 100;
 
 /** A file's name in keys and URLs: its stem as a slug, with the extension of its actual type. */
 export function storedName(filename: string, extension: string): string {
-  const stem = slugOf(stemOf(filename)).slice(0, MAX_STEM_LENGTH).replace(/-+$/, '');
+  const stem = toSlug(removeExtension(filename)).slice(0, MAX_STEM_LENGTH).replace(/-+$/, '');
   return `${stem === '' ? 'file' : stem}.${extension}`;
 }
 
-export function stemOf(filename: string): string {
+export function removeExtension(filename: string): string {
   return filename.replace(/\.[^.]*$/, '');
 }
 

@@ -1,4 +1,4 @@
-import { imageKindOf, type ImageFormat } from './kinds.ts';
+import { detectImageKind, type ImageFormat } from './kinds.ts';
 
 /** Where the formats store width and height, in pixels. The functions throw RangeError when that is beyond the end of the bytes. */
 export type Size = readonly [width: number, height: number];
@@ -55,7 +55,7 @@ export interface Dimensions {
  * shared/images/headers need the whole file instead: they refuse files that are cut off, and count frames.
  */
 export function readDimensions(head: Buffer): Dimensions | undefined {
-  const kind = imageKindOf(head);
+  const kind = detectImageKind(head);
   if (kind === undefined) return undefined;
   const [width, height] = sizeWithin(head, kind.format) ?? [0, 0];
   return { width, height, type: kind.mime };

@@ -74,11 +74,11 @@ const IMAGES: Readonly<Record<ImageFormat, Kind<ImageFormat>>> = {
 };
 
 /** The image format by the first bytes; undefined for any other file. */
-export function imageKindOf(bytes: Buffer): Kind<ImageFormat> | undefined {
+export function detectImageKind(bytes: Buffer): Kind<ImageFormat> | undefined {
   return Object.values(IMAGES).find(({ matches }) => matches(bytes));
 }
 
-export function kindOf(format: ImageFormat): Kind<ImageFormat> {
+export function getKind(format: ImageFormat): Kind<ImageFormat> {
   return IMAGES[format];
 }
 
@@ -96,7 +96,7 @@ const UNSPECIFIC_TYPES = ['', 'application/octet-stream', 'binary/octet-stream']
 
 /** How a file's name or declared type contradicts its content, as a sentence; undefined when they agree or are unspecific. */
 export function contradiction(kind: Kind, { filename = '', contentType = '' }: Named): string | undefined {
-  const extension = extensionOf(filename);
+  const extension = parseExtension(filename);
   if (extension !== undefined && !kind.extensions.includes(extension))
     return `The file is named .${extension}, but its content is a ${kind.title}`;
   const type = (contentType.split(';')[0] ?? '').trim().toLowerCase();
@@ -106,6 +106,6 @@ export function contradiction(kind: Kind, { filename = '', contentType = '' }: N
 }
 
 /** Extensions begin with a letter: "Screenshot 12.30.05" has none. Dots and spaces at the end are ignored. */
-function extensionOf(filename: string): string | undefined {
+function parseExtension(filename: string): string | undefined {
   return /\.([a-z][a-z0-9]{0,9})[.\s]*$/i.exec(filename)?.[1]?.toLowerCase();
 }

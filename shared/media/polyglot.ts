@@ -23,7 +23,7 @@ function text(bytes: Buffer, from: number, length: number): string {
 
 /** Archives are read from their end: the end record says how far before it the directory begins. */
 function isZip(bytes: Buffer): boolean {
-  const ends = placesOf(bytes, 'PK\x05\x06');
+  const ends = findPlaces(bytes, 'PK\x05\x06');
   return ends.length === MAX_PLACES || ends.some(at => isEndOfZip(bytes, at));
 }
 
@@ -35,7 +35,7 @@ function isEndOfZip(bytes: Buffer, at: number): boolean {
 }
 
 function isPdf(bytes: Buffer): boolean {
-  const starts = placesOf(bytes, '%PDF-');
+  const starts = findPlaces(bytes, '%PDF-');
   return starts.length === MAX_PLACES || starts.some(at => /^\d\.\d/.test(text(bytes, at + 5, 3)));
 }
 
@@ -66,7 +66,7 @@ function isJavaScript(bytes: Buffer): boolean {
 /** More than any picture contains by chance. */
 const MAX_PLACES = 100;
 
-function placesOf(bytes: Buffer, part: string): number[] {
+function findPlaces(bytes: Buffer, part: string): number[] {
   const places: number[] = [];
   let at = bytes.indexOf(part, 0, 'latin1');
   while (at !== -1 && places.length < MAX_PLACES) {

@@ -31,7 +31,7 @@ export function disownShortcode(transaction: Transaction, shortcodeId: string): 
 }
 
 /** The owners by shortcode_id, with one call per hundred; shortcodes without an owner are absent. */
-export async function ownersOfShortcodes(
+export async function findOwners(
   shortcodeIds: readonly string[],
   consistent: boolean,
 ): Promise<Map<string, Owner>> {

@@ -1,4 +1,4 @@
-import { textOf } from '../text/html.ts';
+import { extractText } from '../text/html.ts';
 import { forEachSegment } from '../text/segments.ts';
 
 /** Escapes for texts in a shortcode's values: they must not end the value or the shortcode. */
@@ -62,13 +62,13 @@ export function findShortcodes(html: string): Shortcode[] {
     for (const match of text.matchAll(OPENING)) {
       const [opening, name = '', id = ''] = match;
       const from = match.index + opening.length;
-      const closing = closingOf(text, from);
+      const closing = findClosing(text, from);
       if (closing === -1) continue;
       if (found.length === MAX_SHORTCODES) return;
       found.push({
         start: start + match.index,
         end: start + closing + 1,
-        kind: kindOf(name.toLowerCase()),
+        kind: toKind(name.toLowerCase()),
         id: id.toLowerCase(),
         attributes: attributesIn(text.slice(from, closing)),
         inLink,
@@ -78,12 +78,12 @@ export function findShortcodes(html: string): Shortcode[] {
   return found;
 }
 
-function kindOf(name: string): Shortcode['kind'] {
+function toKind(name: string): Shortcode['kind'] {
   return name === 'image' || name === 'asset' ? name : 'document';
 }
 
 /** The first `]` outside quotes; if a quote is never closed, the first `]`. */
-function closingOf(text: string, from: number): number {
+function findClosing(text: string, from: number): number {
   let first = -1;
   let quoted = false;
   for (let at = from; at < text.length && text[at] !== '['; at++) {
@@ -101,6 +101,6 @@ function attributesIn(text: string): Map<string, string> {
   const written = text.includes('"') ? text : text.replaceAll('&quot;', '"');
   const attributes = [...written.matchAll(ATTRIBUTE)];
   return new Map(
-    attributes.map(([, name = '', quoted, bare]) => [name.toLowerCase(), textOf(quoted ?? bare ?? '')]),
+    attributes.map(([, name = '', quoted, bare]) => [name.toLowerCase(), extractText(quoted ?? bare ?? '')]),
   );
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { InvalidInput, NotFound } from '../core/errors.ts';
-import { postKey, PostRecord, sectionsOf } from '../posts/record.ts';
+import { postKey, PostRecord, listPostSections } from '../posts/record.ts';
 import { sectionDirectory } from '../sections/read.ts';
 import { orderKey, orderPartition } from '../sections/record.ts';
 import { parseRecord, type Versioned } from '../store/record.ts';
@@ -57,7 +57,7 @@ export async function requireInSection(
   const posts = ids.flatMap(id => {
     const item = items.get(keyText(postKey(id)));
     const post = item && parseRecord(PostRecord, item);
-    const fault = faultOf(post?.value, sectionId);
+    const fault = findFault(post?.value, sectionId);
     if (fault !== undefined) faults.push(`post_ids.${postIds.indexOf(id)}: the post ${id} ${fault}`);
     return post ?? [];
   });
@@ -65,8 +65,8 @@ export async function requireInSection(
   return posts;
 }
 
-function faultOf(post: PostRecord | undefined, sectionId: number): string | undefined {
+function findFault(post: PostRecord | undefined, sectionId: number): string | undefined {
   if (!post || post.status === 'removed') return 'does not exist';
   if (post.status !== 'published') return 'is not published';
-  return sectionsOf(post).includes(sectionId) ? undefined : 'is not in the section';
+  return listPostSections(post).includes(sectionId) ? undefined : 'is not in the section';
 }

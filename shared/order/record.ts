@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { listOf } from '../core/bounds.ts';
+import { boundedList } from '../core/bounds.ts';
 import { id } from '../core/fields.ts';
 
 export const MAX_ORDERED_POSTS = 200;
@@ -36,6 +36,6 @@ export const Mark = v.object({
   mark: v.number(),
 });
 
-export const OrderInput = v.object({ post_ids: listOf(id, MAX_ORDERED_POSTS) });
+export const OrderInput = v.object({ post_ids: boundedList(id, MAX_ORDERED_POSTS) });
 
 export const OrderAnswer = v.object({ post_ids: v.array(v.number()) });

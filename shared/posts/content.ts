@@ -47,13 +47,13 @@ function isFittingBody(body: string): boolean {
 }
 
 /** The key of the S3 object that a content item names, if any. */
-export function objectOf(item: Item | undefined): string | null {
+export function readObjectKey(item: Item | undefined): string | null {
   return typeof item?.object === 'string' ? item.object : null;
 }
 
 const VersionedItem = v.object({ content_version: v.number() });
 
-export function versionOf(item: Item): number {
+export function readContentVersion(item: Item): number {
   assertMatches(VersionedItem, item);
   return item.content_version;
 }

@@ -25,7 +25,7 @@ const KINDS = {
   slug: lines,
   address: lines,
   imageSize: lines,
-  /** Stored as sent; answered as `typeOf` decides. */
+  /** Stored as sent; answered as `deriveType` decides. */
   type: { ...kind(v.nullable(v.string()), null), answered: v.string() },
   tags: kind(v.array(storedLine), []),
   ids: kind(v.array(v.number()), []),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { addressOrNone } from '../core/addresses.ts';
-import { line, listOf, text } from '../core/bounds.ts';
+import { line, boundedList, text } from '../core/bounds.ts';
 import { cleanLine, cleanText } from '../core/clean.ts';
 import { freeFormWith, id, imageCrops, imageSize, requiredLine, timestamp } from '../core/fields.ts';
 import { site } from '../core/site.ts';
@@ -55,8 +55,8 @@ const INPUTS = {
   address: () => addressOrNone,
   imageSize: () => imageSize,
   type: () => v.nullable(postType),
-  tags: (max: number) => listOf(line(200), max),
-  ids: (max: number) => listOf(id, max),
+  tags: (max: number) => boundedList(line(200), max),
+  ids: (max: number) => boundedList(id, max),
   imageId: () => v.nullable(id),
   timestamp: () => v.nullable(timestamp),
   flag: () => v.boolean('must be true or false'),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { clearable, id, timestamp } from '../core/fields.ts';
-import { line, listOf } from '../core/bounds.ts';
+import { line, boundedList } from '../core/bounds.ts';
 import { contentFields, editable, headline, sectionReference } from './input-fields.ts';
 
 const NO_AUTHORS = v.pipe(
@@ -12,10 +12,10 @@ const optional = clearable({
   ...editable,
   ...contentFields,
   /** A client may send back automatic sections, so the limit is higher than that of explicit ones (compose.ts). */
-  sections: listOf(sectionReference, 1000),
+  sections: boundedList(sectionReference, 1000),
   primary_section: sectionReference,
   /** null, "" and [] stand for the author of the key. */
-  roar_author_ids: v.lazy(value => (value === '' ? NO_AUTHORS : listOf(id, 50))),
+  roar_author_ids: v.lazy(value => (value === '' ? NO_AUTHORS : boundedList(id, 50))),
   created_ts: timestamp,
   updated_ts: timestamp,
 }).entries;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { webAddress } from '../core/addresses.ts';
 import { id, imageCrops } from '../core/fields.ts';
-import { boundedString, line, listOf, text } from '../core/bounds.ts';
+import { boundedString, line, boundedList, text } from '../core/bounds.ts';
 import { cleanLine } from '../core/clean.ts';
 import { decodePercent } from '../text/percent.ts';
 
@@ -28,7 +28,7 @@ const layoutMessage = 'must be 1 (regular) or 2 (slideshow)';
 
 /** The items of a list post; `{}` when there are none. */
 export const Listicle = v.object({
-  items: optional(listOf(ListicleItem, 500)),
+  items: optional(boundedList(ListicleItem, 500)),
   settings: optional(
     v.object({
       body_text_above: v.optional(flag, false),
@@ -74,7 +74,10 @@ const pagePath = v.pipe(
 );
 
 /** Custom addresses of a post, as decoded paths. */
-export const PageList = listOf(v.object({ view: v.picklist(['web'], 'must be web'), path: pagePath }), 20);
+export const PageList = boundedList(
+  v.object({ view: v.picklist(['web'], 'must be web'), path: pagePath }),
+  20,
+);
 export type PageList = v.InferOutput<typeof PageList>;
 
 /** The image ids in a listicle, with the path of each field. */

@@ -1,5 +1,5 @@
 import { nowTs } from '../core/clock.ts';
-import { positionOf, type Position } from '../core/position.ts';
+import { makePosition, type Position } from '../core/position.ts';
 import type { Key } from '../store/table.ts';
 import type { Transaction } from '../store/transaction.ts';
 import type { PostRecord } from './record.ts';
@@ -23,17 +23,17 @@ const MARK_LIFE_S = 2 * 86_400;
 export const MAX_WRITE_S = 120;
 
 /** The month in UTC, such as `2026-11`. */
-export function monthOf(ts: number): string {
+export function toMonth(ts: number): string {
   return new Date(ts * 1000).toISOString().slice(0, 7);
 }
 
-export function startOfMonth(month: string): number {
+export function toMonthStart(month: string): number {
   return Date.parse(`${month}-01T00:00:00Z`) / 1000;
 }
 
 /** More than 31 days after a month's first day, and less than 59, is in the next month. */
 export function nextMonth(month: string): string {
-  return monthOf(startOfMonth(month) + 45 * 86_400);
+  return toMonth(toMonthStart(month) + 45 * 86_400);
 }
 
 export function sitemapPartition(month: string): string {
@@ -47,7 +47,7 @@ export function sitemapPostsPartition(month: string): string {
 
 /** The mark of a post in the month of `created_ts`, written at `ts`. */
 export function createMark(month: string, post: number, { version, ts }: { version: number; ts: number }) {
-  const key: Key = { pk: sitemapPartition(month), sk: toMarkKey(positionOf(ts, post)) };
+  const key: Key = { pk: sitemapPartition(month), sk: toMarkKey(makePosition(ts, post)) };
   return { ...key, version, expires: ts + MARK_LIFE_S };
 }
 
@@ -68,7 +68,7 @@ export function markMonths(
   version: number,
 ): void {
   const published = posts.filter(post => post?.status === 'published');
-  const months = new Set(published.map(post => monthOf(post?.created_ts ?? 0)));
+  const months = new Set(published.map(post => toMonth(post?.created_ts ?? 0)));
   for (const month of months)
     transaction.put(createMark(month, published[0]?.id ?? 0, { version, ts: nowTs() }));
 }

@@ -12,7 +12,7 @@ const Origin = v.object({ wordpress: v.object({ link: v.string() }) });
  * The path that a post had on the site it was imported from, in the form of `originPath`; null for another post, and for one whose
  * address was the front page.
  */
-export function originPathOf({ roar_specific_data }: PostRecord): string | null {
+export function findOriginPath({ roar_specific_data }: PostRecord): string | null {
   const origin = v.safeParse(Origin, roar_specific_data);
   const link = origin.success ? origin.output.wordpress.link : '';
   if (link.length > MAX_LINK_LENGTH || !URL.canParse(link)) return null;

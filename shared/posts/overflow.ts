@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { markKey } from '../sections/record.ts';
-import { sectionsOf, PostRecord, postKey } from './record.ts';
-import { entriesOf } from './timelines.ts';
+import { listPostSections, PostRecord, postKey } from './record.ts';
+import { toPostEntries } from './timelines.ts';
 import { OVERFLOW, outboxItem, type OutboxItem } from '../store/outbox-item.ts';
 import {
   diffEntries,
@@ -20,7 +20,7 @@ const Overflow = v.object({ id: v.number(), keys: EntryKeys });
 export function entryChanges(
   current: PostRecord | null,
   next: PostRecord,
-  entries: typeof entriesOf = entriesOf,
+  entries: typeof toPostEntries = toPostEntries,
 ): EntryChange[] {
   return diffEntries(current ? entries(current) : [], entries(next));
 }
@@ -35,11 +35,11 @@ export async function writeOverflowEntries(job: unknown): Promise<undefined> {
   const postIn = (item: Item | undefined) => (item ? parseRecord(PostRecord, item).value : null);
   await writeEntries(keys, {
     key: postKey(id),
-    entriesOf: item => {
+    toEntries: item => {
       const post = postIn(item);
-      return post ? entriesOf(post) : [];
+      return post ? toPostEntries(post) : [];
     },
-    spared: item => marksOf(postIn(item)),
+    spared: item => listMarkKeys(postIn(item)),
   });
 }
 
@@ -57,10 +57,10 @@ export function marksToRemove(current: PostRecord | null, next: PostRecord): Ent
 }
 
 /** The keys of all marks that a post may have. */
-function marksOf(post: PostRecord | null): Key[] {
+function listMarkKeys(post: PostRecord | null): Key[] {
   return post ? listedIn(post).map(section => markKey(section, post.id)) : [];
 }
 
 function listedIn(post: PostRecord | null): number[] {
-  return post?.status === 'published' ? sectionsOf(post) : [];
+  return post?.status === 'published' ? listPostSections(post) : [];
 }

@@ -112,7 +112,7 @@ export function changePath(
 }
 
 function takePath(transaction: Transaction, id: number, { path, outdated, otherwise }: Taken): void {
-  const isFree = isFreeOf(outdated.here);
+  const isFree = buildFreeCondition(outdated.here);
   const taking = {
     UpdateExpression: 'SET living = :own',
     ExpressionAttributeValues: { ':own': new Set([id]) },
@@ -130,7 +130,7 @@ function keepFree(
   path: string,
   { outdated, otherwise, origin }: Taken & { origin?: number },
 ): void {
-  const isFree = { ...isFreeOf(outdated.nearby), otherwise };
+  const isFree = { ...buildFreeCondition(outdated.nearby), otherwise };
   if (origin === undefined) transaction.check(pathKey(path), isFree);
   else {
     const update = { UpdateExpression: 'SET origin = :id', ExpressionAttributeValues: { ':id': origin } };
@@ -138,7 +138,7 @@ function keepFree(
   }
 }
 
-function isFreeOf(outdated: ReadonlySet<number>): Expression {
+function buildFreeCondition(outdated: ReadonlySet<number>): Expression {
   if (outdated.size === 0) return { expression: 'attribute_not_exists(living)' };
   return { expression: 'living = :outdated', values: { ':outdated': outdated } };
 }

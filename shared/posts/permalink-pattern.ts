@@ -43,7 +43,7 @@ function matchParts(parts: readonly string[], path: string): Map<string, string>
     const part = parts[index];
     if (part === undefined) return at === path.length;
     if (failed[index]?.has(at)) return false;
-    const { shortest, longest } = rangeOf(part, path, at);
+    const { shortest, longest } = matchPart(part, path, at);
     const isSection = SECTION.test(part);
     for (let end = isSection ? Math.min(longest, untried[index] ?? 0) : longest; end >= shortest; end--) {
       if (part === '<section>/' && path[end - 1] !== '/') continue;
@@ -59,7 +59,7 @@ function matchParts(parts: readonly string[], path: string): Map<string, string>
 }
 
 /** Where a part that begins at `at` may end; an empty range when it does not match. */
-function rangeOf(part: string, path: string, at: number): { shortest: number; longest: number } {
+function matchPart(part: string, path: string, at: number): { shortest: number; longest: number } {
   if (SECTION.test(part)) return { shortest: at, longest: path.length };
   const form = FORMS[part];
   if (!form)

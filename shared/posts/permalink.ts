@@ -1,8 +1,8 @@
 import { site } from '../core/site.ts';
-import { pathOf, type Directory } from '../sections/directory.ts';
+import { buildSectionPath, type Directory } from '../sections/directory.ts';
 import { HOME_ID } from '../sections/record.ts';
 import { decodePercent, encodePath } from '../text/percent.ts';
-import { sectionsOf, type PostRecord } from './record.ts';
+import { listPostSections, type PostRecord } from './record.ts';
 
 export interface Addresses {
   /** Percent-encoded. */
@@ -11,9 +11,9 @@ export interface Addresses {
   slug: string;
 }
 
-export function addressesOf(post: PostRecord, directory: Directory): Addresses {
+export function buildAddresses(post: PostRecord, directory: Directory): Addresses {
   const { baseUrl } = site();
-  const path = pathOfPost(post, directory);
+  const path = buildPath(post, directory);
   return {
     post_url: `${baseUrl}${encodePath(path)}`,
     slug: `${decodePercent(pathBelowHost(baseUrl))}${path}`,
@@ -29,7 +29,7 @@ export function pathBelowHost(baseUrl: string): string {
  * The decoded path of a post below the site's base URL: the first path of its page list, if the site has page lists, else the site's
  * permalink pattern.
  */
-export function pathOfPost(post: PostRecord, directory: Directory): string {
+export function buildPath(post: PostRecord, directory: Directory): string {
   const own = site().features.pageList ? post.page_list[0]?.path : undefined;
   return own === undefined ? permalink(post, directory) : `/${own.replace(/^\/+/, '')}`;
 }
@@ -38,9 +38,9 @@ const TOKENS: Record<string, (post: PostRecord, directory: Directory) => string>
   '<id>': post => String(post.id),
   '<basename>': post => post.basename,
   '<section>': sectionPath,
-  '<year>': post => dayOf(post).slice(0, 4),
-  '<month>': post => dayOf(post).slice(5, 7),
-  '<day>': post => dayOf(post).slice(8),
+  '<year>': post => formatDay(post).slice(0, 4),
+  '<month>': post => formatDay(post).slice(5, 7),
+  '<day>': post => formatDay(post).slice(8),
 };
 
 function permalink(post: PostRecord, directory: Directory): string {
@@ -49,15 +49,15 @@ function permalink(post: PostRecord, directory: Directory): string {
 }
 
 /** "YYYY-MM-DD". Dates in addresses are UTC, so a change of the site's time zone does not change them. */
-function dayOf({ created_ts }: PostRecord): string {
+function formatDay({ created_ts }: PostRecord): string {
   return new Date(created_ts * 1000).toISOString().slice(0, 10);
 }
 
 /** The path of the primary section, else of the first. Addresses are public: a private section is used only when all are private. */
 function sectionPath(post: PostRecord, directory: Directory): string {
   const primary = post.primary_section === null ? [] : [post.primary_section];
-  const ids = [...primary, ...sectionsOf(post)].filter(section => section !== HOME_ID);
+  const ids = [...primary, ...listPostSections(post)].filter(section => section !== HOME_ID);
   const id = ids.find(section => directory.isPublic(section)) ?? ids[0];
   const section = id === undefined ? undefined : directory.get(id);
-  return section ? pathOf(section, directory) : '';
+  return section ? buildSectionPath(section, directory) : '';
 }

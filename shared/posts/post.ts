@@ -1,6 +1,6 @@
 import { mapWithConcurrency } from '../core/concurrency.ts';
 import { answerTooLarge } from '../http/answer.ts';
-import { countOf } from '../store/counter.ts';
+import { readCount } from '../store/counter.ts';
 import type { Versioned } from '../store/record.ts';
 import type { Item } from '../store/table.ts';
 import { EMPTY_CONTENT, fetchContent, readContent, type Content } from './content.ts';
@@ -18,10 +18,10 @@ export const NO_STATS: Stats = { page_views: 0, likes: 0 };
  * Likes and views are two items (counters.md): likes are counted in transactions, with which views, counted far more often and without
  * one, would conflict.
  */
-export function statsOf(likes: Item | undefined, views: Item | undefined): Stats {
+export function readStats(likes: Item | undefined, views: Item | undefined): Stats {
   return {
-    likes: countOf(likes),
-    page_views: countOf(views),
+    likes: readCount(likes),
+    page_views: readCount(views),
   };
 }
 

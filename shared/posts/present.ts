@@ -1,4 +1,4 @@
-import { photoOf, profileUrl } from '../authors/present.ts';
+import { buildPhotoUrl, profileUrl } from '../authors/present.ts';
 import { displayName, type AuthorRecord } from '../authors/record.ts';
 import { presentBadge, type Badge } from '../badges/present.ts';
 import type { BadgeRecord } from '../badges/record.ts';
@@ -6,14 +6,14 @@ import { site } from '../core/site.ts';
 import { dateIn, fullDateIn } from '../text/zone.ts';
 import type { Caller } from '../http/caller.ts';
 import { shownThumbnails } from '../images/urls.ts';
-import { pickInto, shapeOf } from '../text/shape.ts';
+import { pickInto, makeShape } from '../text/shape.ts';
 import { isPublicTag } from '../text/tag.ts';
 import { answerFor } from './access.ts';
 import { PostAnswer } from './answer.ts';
 import { fieldNames } from './fields.ts';
-import { addressesOf } from './permalink.ts';
+import { buildAddresses } from './permalink.ts';
 import type { Post } from './post.ts';
-import { sectionsOf, typeOf, type PostRecord } from './record.ts';
+import { listPostSections, deriveType, type PostRecord } from './record.ts';
 import { readRelations, type Relations } from './relations.ts';
 
 const WORDS_PER_MINUTE = 240;
@@ -65,7 +65,7 @@ const SHOWN = [
   ...fieldNames,
 ] as const;
 
-const SHAPE = shapeOf([...SHOWN, ...Object.keys(PostAnswer.entries)]);
+const SHAPE = makeShape([...SHOWN, ...Object.keys(PostAnswer.entries)]);
 
 function present(post: Post, { directory, authors, badges, images }: Relations): PostAnswer {
   const { value, content, stats } = post;
@@ -77,14 +77,14 @@ function present(post: Post, { directory, authors, badges, images }: Relations):
     draft_url: undefined,
     body_html: undefined,
     head_html: undefined,
-    type: typeOf(value),
-    sections: sectionsOf(value),
-    is_private: directory.arePrivate(sectionsOf(value)),
+    type: deriveType(value),
+    sections: listPostSections(value),
+    is_private: directory.arePrivate(listPostSections(value)),
     public_tags: value.tags.filter(isPublicTag),
     page_list: site().features.pageList ? value.page_list : [],
-    ...addressesOf(value, directory),
-    ...bylineOf(value, byline, images),
-    ...datesOf(value),
+    ...buildAddresses(value, directory),
+    ...presentByline(value, byline, images),
+    ...presentDates(value),
     time_to_read: { in_seconds: Math.ceil((value.words_count / WORDS_PER_MINUTE) * 60) },
     stats: { page_views_count: stats.page_views },
     likes: { count: stats.likes },
@@ -111,7 +111,7 @@ function leadImage(
   return { image: image_info.origin ?? null, image_info };
 }
 
-function bylineOf(
+function presentByline(
   { roar_author_ids }: PostRecord,
   byline: readonly AuthorRecord[],
   images: Relations['images'],
@@ -122,7 +122,7 @@ function bylineOf(
       id: author.id,
       name: author.name,
       title: displayName(author),
-      avatar: photoOf(author, images),
+      avatar: buildPhotoUrl(author, images),
       profile_href: profileUrl(author),
       about_html: author.about_html,
     })),
@@ -132,7 +132,7 @@ function bylineOf(
   };
 }
 
-function datesOf({ created_ts, inserted_ts }: PostRecord) {
+function presentDates({ created_ts, inserted_ts }: PostRecord) {
   return {
     formated_full_created_ts: fullDateIn(site().timeZone, created_ts),
     inserted_date: dateIn(site().timeZone, inserted_ts),

@@ -11,10 +11,10 @@ import { getItem, getItems, keyText, type Item, type Key } from '../store/table.
 import { Transaction } from '../store/transaction.ts';
 import { isLimitedToOwnDrafts, requireFamily, requireMayEdit } from './access.ts';
 import { isSameDraft, isStillAuthor, wasNotScheduled } from './continuity.ts';
-import { addressesOf } from './permalink.ts';
+import { buildAddresses } from './permalink.ts';
 import type { Post } from './post.ts';
 import { readPost, readRecord } from './read.ts';
-import { sectionsOf, type PostRecord } from './record.ts';
+import { listPostSections, type PostRecord } from './record.ts';
 import { haveLostRights, SHARING_ROLES_KEY } from './sharing-roles.ts';
 
 /**
@@ -55,14 +55,14 @@ type Preview = v.InferOutput<typeof Preview>;
 export const TokenPath = v.object({ token: queryText(200) });
 
 function previewKey(token: string): Key {
-  return { pk: `PREVIEW#${digestOf(token)}`, sk: 'preview' };
+  return { pk: `PREVIEW#${hashToken(token)}`, sk: 'preview' };
 }
 
 function endKey(token: string): Key {
-  return { pk: `SAFE#preview#${digestOf(token)}`, sk: 'ended' };
+  return { pk: `SAFE#preview#${hashToken(token)}`, sk: 'ended' };
 }
 
-function digestOf(token: string): string {
+function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
@@ -76,7 +76,7 @@ export async function createPreview(
   requireFamily('drafts', draft);
   requireMayEdit(caller, draft);
   const [directory, author] = await Promise.all([
-    readDirectory(sectionsOf(draft)),
+    readDirectory(listPostSections(draft)),
     knownAuthor(caller.authorId),
   ]);
   const token = randomBytes(32).toString('hex');
@@ -93,7 +93,7 @@ export async function createPreview(
     expires: created_ts + lifeS,
   };
   await new Transaction().put({ ...previewKey(token), ...preview }).commitCreation();
-  const { post_url } = addressesOf(draft, directory);
+  const { post_url } = buildAddresses(draft, directory);
   return { token, url: `${post_url}?preview=${token}`, expires_ts: preview.expires };
 }
 

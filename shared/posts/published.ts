@@ -2,14 +2,14 @@ import { ANONYMOUS, type Caller } from '../http/caller.ts';
 import { readDirectory } from '../sections/read.ts';
 import { requireFamily, requireVisible } from './access.ts';
 import { readRecord } from './read.ts';
-import { sectionsOf } from './record.ts';
+import { listPostSections } from './record.ts';
 
 /** Requires a published post that the caller may see. One call. @throws NotFound */
 export async function requirePublished(id: number, caller: Caller, consistent: boolean): Promise<void> {
   const { value } = await readRecord(id, consistent, 'posts');
   requireFamily('posts', value);
   // Private posts are hidden from callers without a key only.
-  const sections = sectionsOf(value);
+  const sections = listPostSections(value);
   const is_private = caller === ANONYMOUS && (await readDirectory(sections)).arePrivate(sections);
   requireVisible({ id, is_private }, caller);
 }

@@ -3,9 +3,9 @@ import { ParsedRecords, parseRecord, type Versioned } from '../store/record.ts';
 import { pause } from '../store/retry.ts';
 import { getItem, getItems, keyText, queryItems, type Item } from '../store/table.ts';
 import { notFoundIn, type Family } from './access.ts';
-import { objectOf, versionOf } from './content.ts';
+import { readObjectKey, readContentVersion } from './content.ts';
 import {
-  statsOf,
+  readStats,
   unpackAll,
   unpackFitting,
   unpackPost,
@@ -98,8 +98,8 @@ export async function readContents(posts: readonly PackedPost[]): Promise<Packed
   );
   return posts.map(post => {
     const packed = items.get(keyText(contentKey(post.value.id)));
-    return packed && versionOf(packed) === post.value.content_version
-      ? { ...post, packed, object: objectOf(packed) }
+    return packed && readContentVersion(packed) === post.value.content_version
+      ? { ...post, packed, object: readObjectKey(packed) }
       : post;
   });
 }
@@ -147,11 +147,11 @@ async function readInto(
 /** @returns undefined when record and content are of different versions: a write came between the reads */
 function assemble({ record, content, likes, views, cache }: Items): PackedPost | undefined {
   const parsed = parseRecord(PostRecord, record, cache);
-  if (content && versionOf(content) !== parsed.value.content_version) return undefined;
+  if (content && readContentVersion(content) !== parsed.value.content_version) return undefined;
   return {
     ...parsed,
-    stats: statsOf(likes, views),
-    object: objectOf(content),
+    stats: readStats(likes, views),
+    object: readObjectKey(content),
     packed: content,
   };
 }

@@ -86,12 +86,12 @@ export function viewsKey(id: number): Key {
 export const API_PROVIDER = 20;
 
 /** The sections of a post: the explicit ones in their order, then the automatic ones. */
-export function sectionsOf(post: Pick<PostRecord, 'explicit_sections' | 'auto_sections'>): number[] {
+export function listPostSections(post: Pick<PostRecord, 'explicit_sections' | 'auto_sections'>): number[] {
   return [...new Set([...post.explicit_sections, ...post.auto_sections])];
 }
 
 /** Without a type, a post with an image is an `image`, one with a video a `video`, any other a `page`. */
-export function typeOf({ type, image_id, image_external, video }: PostRecord): string {
+export function deriveType({ type, image_id, image_external, video }: PostRecord): string {
   if (type !== null) return type;
   if (image_id !== null || image_external !== '') return 'image';
   return video === '' ? 'page' : 'video';

@@ -1,4 +1,4 @@
-import { photosOf } from '../authors/present.ts';
+import { collectPhotoIds } from '../authors/present.ts';
 import { Authors, type AuthorRecord } from '../authors/record.ts';
 import { Badges, type BadgeRecord } from '../badges/record.ts';
 import { Images, type ImageRecord } from '../images/record.ts';
@@ -7,7 +7,7 @@ import type { Directory } from '../sections/directory.ts';
 import { readDirectory } from '../sections/read.ts';
 import type { PostInput } from './input.ts';
 import { listicleImages } from './listicle.ts';
-import { sectionsOf, type PostRecord } from './record.ts';
+import { listPostSections, type PostRecord } from './record.ts';
 
 /** The records of other kinds that the answers for posts show. */
 export interface Relations {
@@ -21,13 +21,13 @@ export interface Relations {
 export async function readRelations(posts: readonly PostRecord[]): Promise<Relations> {
   const idsIn = (ids: (post: PostRecord) => readonly number[]): number[] => [...new Set(posts.flatMap(ids))];
   const [directory, authors, badges] = await Promise.all([
-    readDirectory(idsIn(sectionsOf)),
+    readDirectory(idsIn(listPostSections)),
     Authors.known(idsIn(post => post.roar_author_ids)),
     Badges.known(idsIn(post => post.badges)),
   ]);
   const images = await Images.known([
     ...idsIn(({ image_id }) => (image_id === null ? [] : [image_id])),
-    ...photosOf(authors.values()),
+    ...collectPhotoIds(authors.values()),
     ...[...badges.values()].map(({ image_id }) => image_id),
   ]);
   return { directory, authors, badges, images };

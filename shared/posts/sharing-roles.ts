@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { nowTs } from '../core/clock.ts';
 import { BUILT_IN_ROLES, type Permission } from '../core/permissions.ts';
 import type { Site } from '../core/site-schema.ts';
-import { permissionsOfRole, site } from '../core/site.ts';
+import { getPermissions, site } from '../core/site.ts';
 import { hasVersion, isNew } from '../store/condition.ts';
 import { putUnder } from '../store/put.ts';
 import { parseRecord, recordItem } from '../store/record.ts';
@@ -81,7 +81,7 @@ function compareRoles({ roles }: SharingRoles): SharingRoles {
   const names = new Set([...known.keys(), ...BUILT_IN_ROLES.keys(), ...Object.keys(site().customRoles)]);
   return {
     roles: [...names].map(role => {
-      const permissions = permissionsOfRole(role) ?? [];
+      const permissions = getPermissions(role) ?? [];
       const rights: string[] = RIGHTS.filter(right => permissions.includes(right));
       const before = known.get(role) ?? { rights: [...rights, 'write_draft'], lost_ts: null };
       const isLoss = before.rights.some(right => !rights.includes(right));

@@ -3,7 +3,7 @@ import { site } from '../core/site.ts';
 import { uniqueForm } from '../core/unique-text.ts';
 import { isWornOut, livingIn, otherSpelling, pathKey, type Outdated } from './paths.ts';
 import { parsePermalink } from './permalink-pattern.ts';
-import { pathOfPost } from './permalink.ts';
+import { buildPath } from './permalink.ts';
 import { readPosts } from './read.ts';
 import type { PostRecord } from './record.ts';
 import type { Directory } from '../sections/directory.ts';
@@ -35,8 +35,9 @@ export async function inspectPath(path: string, post: PostRecord, directory: Dir
     directory,
   );
   if (holder !== undefined)
-    throw new Conflict(`${fieldOf(post)}: the path ${path} belongs to the published post ${holder}`);
-  if (entry && isWornOut(entry)) throw new Conflict(`${fieldOf(post)}: too many posts had the path ${path}`);
+    throw new Conflict(`${choosePathField(post)}: the path ${path} belongs to the published post ${holder}`);
+  if (entry && isWornOut(entry))
+    throw new Conflict(`${choosePathField(post)}: too many posts had the path ${path}`);
   return { here, nearby };
 }
 
@@ -47,12 +48,12 @@ async function findHolder(
 ): Promise<number | undefined> {
   const posts = await readPosts(ids, { content: false, stats: false, consistent: true });
   return posts.find(
-    ({ value }) => value.status === 'published' && paths.includes(pathOfPost(value, directory)),
+    ({ value }) => value.status === 'published' && paths.includes(buildPath(value, directory)),
   )?.value.id;
 }
 
 /** The field that decides about a post's path. */
-function fieldOf(post: PostRecord): string {
+function choosePathField(post: PostRecord): string {
   return hasOwnPath(post) ? 'page_list' : 'manual_basename';
 }
 

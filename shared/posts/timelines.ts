@@ -1,6 +1,6 @@
 import type { Entry } from '../store/timeline.ts';
 import { tagKey } from '../text/tag.ts';
-import { API_PROVIDER, sectionsOf, typeOf, type PostRecord } from './record.ts';
+import { API_PROVIDER, listPostSections, deriveType, type PostRecord } from './record.ts';
 
 /**
  * The timelines of posts, sorted by (created_ts, id) unless another order is given.
@@ -44,7 +44,7 @@ export const TIMELINE = {
 };
 
 /** All list entries of a post in its status. A write puts and deletes the difference to those of the state before. */
-export function entriesOf(post: PostRecord): Entry[] {
+export function toPostEntries(post: PostRecord): Entry[] {
   return [...listEntries(post), ...badgeEntries(post)];
 }
 
@@ -56,7 +56,7 @@ export function listEntries(post: PostRecord): Entry[] {
   const { id, created_ts, updated_ts, basename, tags } = post;
   const at = (timeline: string, ts = created_ts): Entry => ({ timeline, ts, id });
   const byUpdate = (timeline: string): Entry => ({ timeline, ts: updated_ts, id, commonTs: created_ts });
-  const sections = sectionsOf(post);
+  const sections = listPostSections(post);
   switch (post.status) {
     case 'removed':
       return [
@@ -72,8 +72,8 @@ export function listEntries(post: PostRecord): Entry[] {
         ...post.roar_author_ids.map(author => at(TIMELINE.author(author))),
         ...sections.map(section => at(TIMELINE.section(section))),
         ...tags.map(tag => at(TIMELINE.tag(tag))),
-        at(TIMELINE.type(typeOf(post))),
-        ...providersOf(post).map(timeline => at(timeline)),
+        at(TIMELINE.type(deriveType(post))),
+        ...listProviderTimelines(post).map(timeline => at(timeline)),
         byUpdate(TIMELINE.updated),
       ];
     case 'draft':
@@ -88,7 +88,7 @@ export function listEntries(post: PostRecord): Entry[] {
   }
 }
 
-function providersOf({ provider_id: id, provider_post_id: postId }: PostRecord): string[] {
+function listProviderTimelines({ provider_id: id, provider_post_id: postId }: PostRecord): string[] {
   const other = id === API_PROVIDER ? [] : [TIMELINE.provider(id)];
   return postId === null ? other : [...other, TIMELINE.providerPost(id, postId)];
 }

@@ -3,7 +3,7 @@ import { site } from '../core/site.ts';
 import type { PostRecord } from '../posts/record.ts';
 import type { Versioned } from '../store/record.ts';
 import { decodePercent } from '../text/percent.ts';
-import { slugOf, unicodeSlugOf } from '../text/slug.ts';
+import { toSlug, toUnicodeSlug } from '../text/slug.ts';
 import { BasenameTaken, savePost, type Save } from './save.ts';
 
 /**
@@ -14,8 +14,8 @@ export function desiredBasename({
   manual_basename,
   headline,
 }: Pick<PostRecord, 'manual_basename' | 'headline'>): string {
-  const make = site().slugs === 'unicode' ? unicodeSlugOf : slugOf;
-  return unicodeSlugOf(decodePercent(manual_basename)) || make(headline) || 'post';
+  const make = site().slugs === 'unicode' ? toUnicodeSlug : toSlug;
+  return toUnicodeSlug(decodePercent(manual_basename)) || make(headline) || 'post';
 }
 
 /**

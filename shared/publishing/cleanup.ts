@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { nowMs } from '../core/clock.ts';
-import { objectOf } from '../posts/content.ts';
+import { readObjectKey } from '../posts/content.ts';
 import { contentKey } from '../posts/record.ts';
 import { CLEANUP, outboxItem, toItem, type OutboxItem } from '../store/outbox-item.ts';
 import { getItem } from '../store/table.ts';
@@ -29,7 +29,7 @@ export async function cleanUp(job: unknown, now = nowMs()): Promise<undefined> {
   const { id } = v.parse(Cleanup, job);
   const { deleteObjects } = await import('../files/objects.ts');
   const content = await getItem(contentKey(id), true);
-  const named = objectOf(content);
+  const named = readObjectKey(content);
   await deleteObjects(
     { bucket: 'content', key: `content/${id}/` },
     { before: new Date(now - MIN_AGE_S * 1000), keeps: key => key === named },

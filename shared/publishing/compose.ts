@@ -12,7 +12,7 @@ import type { Post } from '../posts/post.ts';
 import type { PostRecord } from '../posts/record.ts';
 import { referenceFaults } from '../posts/relations.ts';
 import type { Directory } from '../sections/directory.ts';
-import { textOf } from '../text/html.ts';
+import { extractText } from '../text/html.ts';
 import { distinctTags, tagKey } from '../text/tag.ts';
 import type { Composed } from './change.ts';
 import { computeMembership } from './membership.ts';
@@ -101,6 +101,6 @@ export function composeContent(current: Content | null, { body, listicle }: Post
 
 /** The fields that lists show of a body, so that they need not read it. */
 export function describeBody(body: string): Pick<PostRecord, 'description' | 'words_count'> {
-  const text = textOf(withoutShortcodes(body));
+  const text = extractText(withoutShortcodes(body));
   return { description: shorten(text, MAX_DESCRIPTION_LENGTH), words_count: countWords(text) };
 }

@@ -1,9 +1,9 @@
 import { nowTs } from '../core/clock.ts';
 import { mapWithConcurrency } from '../core/concurrency.ts';
-import { positionOf } from '../core/position.ts';
+import { makePosition } from '../core/position.ts';
 import { sendDue, type DueMessage } from '../schedule/queue.ts';
 import { createSchedule } from '../schedule/schedule.ts';
-import { isNear, LEAD_S, MINUTE_S, minuteOf } from '../schedule/times.ts';
+import { isNear, LEAD_S, MINUTE_S, toMinute } from '../schedule/times.ts';
 import { publishAll, readDueEntries, waitUntil, type Published } from './publish-due.ts';
 import { markTaken } from './taken-minutes.ts';
 
@@ -15,7 +15,7 @@ const MAX_WAIT_S = 2 * LEAD_S;
 
 /** Sends a message for each second of the minute in which posts are due, then notes that the minute is taken. */
 export async function handOverMinute(minute: number): Promise<void> {
-  const entries = await readDueEntries([positionOf(minute, 0), positionOf(minute + MINUTE_S, 0)]);
+  const entries = await readDueEntries([makePosition(minute, 0), makePosition(minute + MINUTE_S, 0)]);
   const seconds = [...new Set(entries.map(({ at }) => at))];
   await mapWithConcurrency(seconds, MAX_CONCURRENT_MESSAGES, at => sendDue({ at }));
   await markTaken(minute);
@@ -29,12 +29,12 @@ export async function processDueMessage(message: DueMessage): Promise<Published 
   const { at } = message;
   if (at - nowTs() <= MAX_WAIT_S) return await publishSecond(message);
   if (isNear(at)) await sendDue(message);
-  else await createSchedule(minuteOf(at));
+  else await createSchedule(toMinute(at));
   return undefined;
 }
 
-async function publishSecond({ at, from = positionOf(at, 0) }: DueMessage): Promise<Published> {
-  const entries = await readDueEntries([from, positionOf(at + 1, 0)], MAX_BLOCK + 1);
+async function publishSecond({ at, from = makePosition(at, 0) }: DueMessage): Promise<Published> {
+  const entries = await readDueEntries([from, makePosition(at + 1, 0)], MAX_BLOCK + 1);
   const next = entries[MAX_BLOCK];
   if (next) await sendDue({ at, from: next.position });
   await waitUntil(at);

@@ -1,10 +1,10 @@
 import { nowTs } from '../core/clock.ts';
 import { logError } from '../core/log.ts';
-import { idAt, positionOf } from '../core/position.ts';
+import { idAt, makePosition } from '../core/position.ts';
 import { site } from '../core/site.ts';
 import { createForgetJob } from '../likes/forget.ts';
 import { contentKey, likesKey, postKey, PostRecord, viewsKey } from '../posts/record.ts';
-import { entriesOf, TIMELINE } from '../posts/timelines.ts';
+import { toPostEntries, TIMELINE } from '../posts/timelines.ts';
 import { toItem } from '../store/outbox-item.ts';
 import { parseRecord } from '../store/record.ts';
 import { getItem, queryItems } from '../store/table.ts';
@@ -18,10 +18,10 @@ const BATCH_SIZE = 100;
 
 /** Deletes posts that were removed longer ago than the site's retention period. @returns how many */
 export async function purgeRemoved(now = nowTs()): Promise<number> {
-  const until = positionOf(now - site().limits.removedRetentionDays * DAY_S, 0);
+  const until = makePosition(now - site().limits.removedRetentionDays * DAY_S, 0);
   const due = await queryItems({
     pk: `T#${TIMELINE.purge}`,
-    between: [positionOf(0, 0), until],
+    between: [makePosition(0, 0), until],
     limit: BATCH_SIZE,
     consistent: true,
   });
@@ -52,7 +52,7 @@ async function deletePost(id: number): Promise<boolean> {
     .delete(viewsKey(id))
     .put(toItem(createCleanupJob(id)))
     .put(toItem(createForgetJob(id)));
-  for (const entry of entriesOf(value)) transaction.delete(entryKey(entry));
+  for (const entry of toPostEntries(value)) transaction.delete(entryKey(entry));
   await transaction.commit();
   return true;
 }

@@ -27,7 +27,7 @@ export async function reassign(job: unknown, budget: Budget): Promise<Reassignme
     state = { ...state, rev: 0 };
   }
   let isUpToDate = false;
-  const timelines = timelinesOf(state);
+  const timelines = listTimelines(state);
   for (let left = budget.posts; ;) {
     const timeline = timelines[state.timeline];
     if (timeline === undefined) {
@@ -76,7 +76,7 @@ async function showProgress(state: Reassignment, timelines: readonly string[]): 
   return { ...state, total };
 }
 
-function timelinesOf({ tags, section_id: id }: Reassignment): string[] {
+function listTimelines({ tags, section_id: id }: Reassignment): string[] {
   const ofTags = tags.flatMap(tag => [TIMELINE.tag(tag), TIMELINE.draftTag(tag)]);
   return id === null ? ofTags : [...ofTags, TIMELINE.section(id), TIMELINE.draftSection(id)];
 }

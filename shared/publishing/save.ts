@@ -3,10 +3,10 @@ import { Conflict, TooLarge } from '../core/errors.ts';
 import { utf8Length } from '../core/text-length.ts';
 import { uniqueForm } from '../core/unique-text.ts';
 import { trackContinuity } from '../posts/continuity.ts';
-import { originPathOf } from '../posts/origin.ts';
+import { findOriginPath } from '../posts/origin.ts';
 import { changePath, NONE_OUTDATED, type PathChange } from '../posts/paths.ts';
 import { entryChanges, marksToRemove, overflowItem, writeOverflowEntries } from '../posts/overflow.ts';
-import { pathOfPost } from '../posts/permalink.ts';
+import { buildPath } from '../posts/permalink.ts';
 import { markMonths } from '../posts/months.ts';
 import type { Post } from '../posts/post.ts';
 import { postKey, type PostRecord } from '../posts/record.ts';
@@ -117,7 +117,7 @@ async function commitPost(save: Save, path: PathChange): Promise<Versioned<PostR
   const transaction = new Transaction().put(record, current ? hasVersion(current.version) : isNew);
   if (content) transaction.put(contentItem(post.id, version, content));
   claimUniqueValues(transaction, before, post);
-  const origin = post.status === 'published' ? originPathOf(post) : null;
+  const origin = post.status === 'published' ? findOriginPath(post) : null;
   const leadsToIt = origin === publicPath(post, directory);
   changePath(transaction, post.id, { ...path, origin: leadsToIt ? null : origin });
   markMonths(transaction, [before, post], version);
@@ -139,7 +139,7 @@ async function commitPost(save: Save, path: PathChange): Promise<Versioned<PostR
 
 /** Only a published post has a public address. */
 function publicPath(post: PostRecord | null, directory: Directory): string | null {
-  return post?.status === 'published' ? pathOfPost(post, directory) : null;
+  return post?.status === 'published' ? buildPath(post, directory) : null;
 }
 
 function gainedBadges(before: PostRecord | null, { badges }: PostRecord): number[] {

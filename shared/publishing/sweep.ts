@@ -1,6 +1,6 @@
 import { nowTs } from '../core/clock.ts';
-import { positionOf } from '../core/position.ts';
-import { MINUTE_S, minuteOf } from '../schedule/times.ts';
+import { makePosition } from '../core/position.ts';
+import { MINUTE_S, toMinute } from '../schedule/times.ts';
 import { publishAll, readDueEntries, waitUntil, type DueEntry, type Published } from './publish-due.ts';
 import { readTaken } from './taken-minutes.ts';
 
@@ -18,7 +18,7 @@ const HORIZON_S = MINUTE_S + 5;
  */
 export async function sweepSchedules(mayGoOn = () => true): Promise<Published> {
   const now = nowTs();
-  const due = await readDueEntries([positionOf(0, 0), positionOf(now + HORIZON_S, 0)], BATCH_SIZE);
+  const due = await readDueEntries([makePosition(0, 0), makePosition(now + HORIZON_S, 0)], BATCH_SIZE);
   const swept = await publishAll(due.filter(({ at }) => at <= now - GRACE_S));
   for (const [at, entries] of await findUntaken(due.filter(({ at }) => at > now - GRACE_S))) {
     await waitUntil(at + GRACE_S, mayGoOn);
@@ -35,8 +35,8 @@ export async function sweepSchedules(mayGoOn = () => true): Promise<Published> {
 async function findUntaken(due: readonly DueEntry[]): Promise<Map<number, DueEntry[]>> {
   const seconds = new Map<number, DueEntry[]>();
   if (due.length === 0) return seconds;
-  const taken = await readTaken([...new Set(due.map(({ at }) => minuteOf(at)))]);
-  for (const entry of due.filter(({ at }) => !taken.has(minuteOf(at))))
+  const taken = await readTaken([...new Set(due.map(({ at }) => toMinute(at)))]);
+  for (const entry of due.filter(({ at }) => !taken.has(toMinute(at))))
     seconds.set(entry.at, [...(seconds.get(entry.at) ?? []), entry]);
   return seconds;
 }

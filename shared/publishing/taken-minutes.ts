@@ -9,17 +9,17 @@ import { getItems, keyText, type Key } from '../store/table.ts';
  */
 const LIFE_S = 3600;
 
-function keyOf(minute: number): Key {
+function makeMinuteKey(minute: number): Key {
   return { pk: `DUE_MINUTE#${minute}`, sk: 'taken' };
 }
 
 /** @param minute the first second of the minute */
 export async function markTaken(minute: number): Promise<void> {
-  await putItem({ ...keyOf(minute), expires: Math.max(minute, nowTs()) + LIFE_S });
+  await putItem({ ...makeMinuteKey(minute), expires: Math.max(minute, nowTs()) + LIFE_S });
 }
 
 /** @returns those of the minutes that a publisher has taken */
 export async function readTaken(minutes: readonly number[]): Promise<ReadonlySet<number>> {
-  const items = await getItems(minutes.map(keyOf), true);
-  return new Set(minutes.filter(minute => items.has(keyText(keyOf(minute)))));
+  const items = await getItems(minutes.map(makeMinuteKey), true);
+  return new Set(minutes.filter(minute => items.has(keyText(makeMinuteKey(minute)))));
 }

@@ -26,7 +26,7 @@ interface SharedImage {
 
 /** The tags for the `<head>` of a post's page: title, canonical URL, Open Graph, Twitter card and JSON-LD. */
 export async function renderHead(post: PostAnswer): Promise<string> {
-  const [image, section] = await Promise.all([imageOf(post), sectionOf(post)]);
+  const [image, section] = await Promise.all([readSharedImage(post), readSectionTitle(post)]);
   const facts: Facts = {
     post,
     title: oneLine(post.page_title || post.headline),
@@ -121,7 +121,7 @@ function escapeScript(json: string): string {
 const MAX_WIDTH = 980;
 
 /** The image for social media, else the lead image. */
-async function imageOf(post: PostAnswer): Promise<SharedImage | undefined> {
+async function readSharedImage(post: PostAnswer): Promise<SharedImage | undefined> {
   const id = post.social_teaser_image_id ?? post.image_id;
   const image = id === null ? undefined : (await Images.known([id])).get(id);
   if (image) return shareImage(image);
@@ -142,7 +142,7 @@ function shareImage(image: ImageRecord): SharedImage {
 }
 
 /** The title of the primary section, else of the first; a private section is not named. */
-async function sectionOf({ primary_section, sections }: PostAnswer): Promise<string | undefined> {
+async function readSectionTitle({ primary_section, sections }: PostAnswer): Promise<string | undefined> {
   const directory = await readDirectory(sections);
   const ids = [...(primary_section === null ? [] : [primary_section]), ...sections];
   const id = ids.find(section => section !== HOME_ID && directory.isPublic(section));

@@ -3,11 +3,11 @@ import { readSafe } from './safe-store.ts';
 
 /** The safe forms of texts that are not a part of a post's content. A text is its own owner, so that equal texts have one form. */
 export async function makeTextsSafe(texts: readonly string[]): Promise<string[]> {
-  const forms = await readSafe(texts.map(text => ({ owner: `text#${hashOf(text)}`, texts: [text] })));
+  const forms = await readSafe(texts.map(text => ({ owner: `text#${computeHash(text)}`, texts: [text] })));
   return forms.map(([form]) => form?.html ?? '');
 }
 
-function hashOf(text: string): string {
+function computeHash(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 

@@ -35,15 +35,15 @@ export function contentSource(id: number, content: Content): Source {
 export async function readSafeContents(posts: readonly Post[]): Promise<(readonly MarkedText[])[]> {
   const isSafeAsSent = ({ value }: Post): boolean => value.safe_content === safeMark(value.content_version);
   const changed = posts.filter(post => !isSafeAsSent(post));
-  const forms = await readSafe(changed.map(sourceOf));
+  const forms = await readSafe(changed.map(toSource));
   return posts.map(post =>
     isSafeAsSent(post)
-      ? sourceOf(post).texts.map(html => ({ html, shortcodes: [] }))
+      ? toSource(post).texts.map(html => ({ html, shortcodes: [] }))
       : (forms[changed.indexOf(post)] ?? []),
   );
 }
 
-function sourceOf({ value, content }: Post): Source {
+function toSource({ value, content }: Post): Source {
   return contentSource(value.id, content ?? EMPTY_CONTENT);
 }
 

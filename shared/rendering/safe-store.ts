@@ -56,7 +56,7 @@ const BYTES_PER_CHARACTER = 2;
 const known = new DerivedCache<string, Forms>({ isSame: (one, other) => one === other, maxBytes: 8_000_000 });
 const pending = new Map<string, Promise<Forms>>();
 
-function keyOf(owner: string): Key {
+function makeSafeKey(owner: string): Key {
   return { pk: `SAFE#${owner}`, sk: 'html' };
 }
 
@@ -66,17 +66,17 @@ function partKey(owner: string, part: number): Key {
 
 /** The safe forms of the texts of each source, in their order. One call to the table, if any form is stored. @throws Unavailable, TooLarge */
 export async function readSafe(sources: readonly Source[]): Promise<(readonly MarkedText[])[]> {
-  const wanted = sources.map(source => ({ ...source, digest: digestOf(source) }));
+  const wanted = sources.map(source => ({ ...source, digest: computeDigest(source) }));
   const missing = wanted.filter(one => !isDirect(one) && !known.get(one.owner, one.digest));
-  const keys = missing.map(({ owner }) => keyOf(owner));
+  const keys = missing.map(({ owner }) => makeSafeKey(owner));
   const items = keys.length === 0 ? new Map<string, Item>() : await getItems(keys, false);
   const forms: (readonly MarkedText[])[] = [];
   // One after the other: a conversion keeps the processor busy.
-  for (const one of wanted) forms.push(await formsOf(one, items.get(keyText(keyOf(one.owner)))));
+  for (const one of wanted) forms.push(await readForms(one, items.get(keyText(makeSafeKey(one.owner)))));
   return forms;
 }
 
-async function formsOf(wanted: Wanted, item: Item | undefined): Promise<readonly MarkedText[]> {
+async function readForms(wanted: Wanted, item: Item | undefined): Promise<readonly MarkedText[]> {
   if (isDirect(wanted)) return wanted.texts.map(makeSafe);
   const forms = known.get(wanted.owner, wanted.digest) ?? (await readOrConvert(wanted, item));
   return forms.texts;
@@ -86,7 +86,7 @@ async function formsOf(wanted: Wanted, item: Item | undefined): Promise<readonly
 export async function storeSafe(source: Source, texts: readonly MarkedText[]): Promise<void> {
   if (isDirect(source)) return;
   try {
-    await store(source.owner, { digest: digestOf(source), texts: [...texts] });
+    await store(source.owner, { digest: computeDigest(source), texts: [...texts] });
   } catch (error) {
     logError('safe form not stored', error, { owner: source.owner });
   }
@@ -97,14 +97,14 @@ interface Wanted extends Source {
 }
 
 function isDirect({ texts }: Source): boolean {
-  return lengthOf(texts.filter(text => !isPlain(text))) <= MAX_DIRECT_LENGTH;
+  return sumLengths(texts.filter(text => !isPlain(text))) <= MAX_DIRECT_LENGTH;
 }
 
-function lengthOf(texts: readonly string[]): number {
+function sumLengths(texts: readonly string[]): number {
   return texts.reduce((sum, { length }) => sum + length, 0);
 }
 
-function digestOf({ texts }: Source): string {
+function computeDigest({ texts }: Source): string {
   const hash = createHash('sha256').update(currentRules());
   for (const text of texts) hash.update(`\n${text.length}\n`).update(text);
   return hash.digest('base64url');
@@ -119,7 +119,7 @@ async function readOrConvert(wanted: Wanted, item: Item | undefined): Promise<Fo
   pending.set(digest, reading);
   try {
     const forms = await reading;
-    known.set(owner, digest, forms, BYTES_PER_CHARACTER * lengthOf(forms.texts.map(({ html }) => html)));
+    known.set(owner, digest, forms, BYTES_PER_CHARACTER * sumLengths(forms.texts.map(({ html }) => html)));
     return forms;
   } finally {
     pending.delete(digest);
@@ -158,20 +158,20 @@ async function convert(wanted: Wanted): Promise<Forms> {
     await storeSafe(wanted, texts);
     return { digest: wanted.digest, texts };
   };
-  if (lengthOf(wanted.texts) <= MAX_UNLEASED_LENGTH) return await convertNow();
-  const readAgain = async () => await readStored(wanted, await getItem(keyOf(wanted.owner), true));
+  if (sumLengths(wanted.texts) <= MAX_UNLEASED_LENGTH) return await convertNow();
+  const readAgain = async () => await readStored(wanted, await getItem(makeSafeKey(wanted.owner), true));
   return await convertUnderLease(wanted.owner, readAgain, convertNow);
 }
 
 async function store(owner: string, forms: Forms): Promise<void> {
   const zipped = await gzipText(JSON.stringify(forms));
-  const length = lengthOf(forms.texts.map(({ html }) => html));
+  const length = sumLengths(forms.texts.map(({ html }) => html));
   const [first = zipped, ...others] = split(zipped);
   const common = { digest: forms.digest, expires: nowTs() + LIFE_S };
   await Promise.all(
     others.map((part, index) => putItem({ ...partKey(owner, index + 1), ...common, zipped: part })),
   );
-  await putItem({ ...keyOf(owner), ...common, length, parts: 1 + others.length, zipped: first });
+  await putItem({ ...makeSafeKey(owner), ...common, length, parts: 1 + others.length, zipped: first });
 }
 
 function split(bytes: Buffer): Buffer[] {

@@ -6,7 +6,7 @@ import { Documents } from '../documents/record.ts';
 import { imageHtml } from '../images/html.ts';
 import { Images } from '../images/record.ts';
 import { expand } from '../media/expand.ts';
-import { ownersOfShortcodes, type Owner } from '../media/shortcode-owner.ts';
+import { findOwners, type Owner } from '../media/shortcode-owner.ts';
 import type { MarkedText, Place } from './safe-html.ts';
 
 const MAX_MEDIA = 200;
@@ -23,7 +23,7 @@ export async function expandShortcodes(
   consistent: boolean,
   write = (html: string): string => html,
 ): Promise<string[]> {
-  const media = await mediaOf(
+  const media = await readMedia(
     texts.flatMap(({ shortcodes }) => shortcodes),
     consistent,
   );
@@ -41,23 +41,23 @@ export function writeVoidElements(html: string): string {
 }
 
 /** The media that shortcodes name, by kind and shortcode_id, in two round trips, with assets in three. */
-async function mediaOf(
+async function readMedia(
   shortcodes: readonly Place[],
   consistent: boolean,
 ): Promise<ReadonlyMap<string, Medium>> {
   const ids = [...new Set(shortcodes.map(({ id }) => id))].slice(0, MAX_MEDIA);
-  const owners = [...(await ownersOfShortcodes(ids, consistent)).values()];
-  const idsOf = (kind: Owner['kind']): number[] =>
+  const owners = [...(await findOwners(ids, consistent)).values()];
+  const pickIds = (kind: Owner['kind']): number[] =>
     owners.filter(owner => owner.kind === kind).map(({ id }) => id);
   const media = await Promise.all([
-    imagesOf(idsOf('image')),
-    documentsOf(idsOf('document')),
-    assetsOf(idsOf('asset'), consistent),
+    readImageMedia(pickIds('image')),
+    readDocumentMedia(pickIds('document')),
+    readAssetMedia(pickIds('asset'), consistent),
   ]);
   return new Map(media.flat());
 }
 
-async function imagesOf(ids: readonly number[]): Promise<[string, Medium][]> {
+async function readImageMedia(ids: readonly number[]): Promise<[string, Medium][]> {
   const images = [...(await Images.known(ids)).values()];
   return images.map(image => [
     `image ${image.shortcode_id}`,
@@ -65,13 +65,13 @@ async function imagesOf(ids: readonly number[]): Promise<[string, Medium][]> {
   ]);
 }
 
-async function documentsOf(ids: readonly number[]): Promise<[string, Medium][]> {
+async function readDocumentMedia(ids: readonly number[]): Promise<[string, Medium][]> {
   const documents = [...(await Documents.known(ids)).values()];
   return documents.map(document => [`document ${document.shortcode_id}`, () => documentHtml(document)]);
 }
 
 /** Assets in the trash are not shown. */
-async function assetsOf(ids: readonly number[], consistent: boolean): Promise<[string, Medium][]> {
+async function readAssetMedia(ids: readonly number[], consistent: boolean): Promise<[string, Medium][]> {
   const assets = (await Assets.readMany(ids, consistent)).filter(asset => !asset.in_trash).map(cleanAsset);
   const files = await readFiles(assets);
   return assets.map(asset => [

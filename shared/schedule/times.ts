@@ -9,11 +9,11 @@ export const SCHEDULE_AHEAD_S = 180;
 const MARGIN_S = 60;
 
 /** The first second of the minute in which `at` lies. */
-export function minuteOf(at: number): number {
+export function toMinute(at: number): number {
   return at - (at % MINUTE_S);
 }
 
 /** Whether the schedule of the minute may have invoked the publisher already, so that the second needs a message of its own. */
 export function isNear(at: number): boolean {
-  return minuteOf(at) - SCHEDULE_AHEAD_S - MARGIN_S <= nowTs();
+  return toMinute(at) - SCHEDULE_AHEAD_S - MARGIN_S <= nowTs();
 }

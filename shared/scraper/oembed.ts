@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import type { Fetch } from '../http/guarded/client.ts';
 import type { Embed } from './embeds/embed.ts';
-import { titleOf } from './fields/texts.ts';
+import { findTitle } from './fields/texts.ts';
 import { declaredImages } from './images/declared.ts';
 import { imageType, weightBySize, type Image } from './images/image.ts';
 import { pixels } from './jsonld/values.ts';
 import type { Page } from './markup/page.ts';
 import { parseMarkup } from './markup/parse.ts';
-import { textOf } from './markup/text.ts';
+import { readText } from './markup/text.ts';
 import { absoluteUrl } from './text/addresses.ts';
 import { clean, shortenText } from './text/clean.ts';
 
@@ -42,7 +42,7 @@ export function oembedEndpoint(page: Page, embed: Embed | undefined): string | u
 }
 
 function hasTitleAndImages(page: Page): boolean {
-  return titleOf(page) !== undefined && declaredImages(page).length > 0;
+  return findTitle(page) !== undefined && declaredImages(page).length > 0;
 }
 
 function discoveredEndpoint(page: Page): string | undefined {
@@ -64,7 +64,7 @@ export async function fetchOembed(endpoint: string, fetch: Fetch): Promise<Oembe
 /** A post's text, from the first paragraph of the provider's markup. */
 export function postText(oembed: OembedAnswer | undefined): string {
   const paragraph = parseMarkup(oembed?.html ?? '').querySelector('p');
-  return paragraph === null ? '' : shortenText(clean(textOf(paragraph)), MAX_TEXT_LENGTH);
+  return paragraph === null ? '' : shortenText(clean(readText(paragraph)), MAX_TEXT_LENGTH);
 }
 
 const THUMBNAIL_WEIGHT = 0.7;

@@ -3,7 +3,7 @@ import { InvalidInput, UpstreamFailed, UpstreamTimeout, UrlNotAllowed } from '..
 import { guardedFetch, type Fetch, type IncomingResponse } from '../http/guarded/client.ts';
 import { findEmbed, type Embed } from './embeds/embed.ts';
 import { extract } from './extract.ts';
-import { canonicalOf } from './fields/address.ts';
+import { findCanonical } from './fields/address.ts';
 import { detectContent, mimeType, fileResult, imageResult } from './files.ts';
 import { measureImages } from './images/rank.ts';
 import { Page } from './markup/page.ts';
@@ -99,8 +99,8 @@ async function pageResult(
   fetch: Fetch,
 ): Promise<ScraperResult> {
   // When a known provider redirects to a login or consent page, that page's content is not about the address.
-  const page = known === undefined || isPageOf(found, known) ? found : new Page('', found.url);
-  const embed = known ?? findEmbed(page.url) ?? findEmbed(canonicalOf(page));
+  const page = known === undefined || isEmbedPage(found, known) ? found : new Page('', found.url);
+  const embed = known ?? findEmbed(page.url) ?? findEmbed(findCanonical(page));
   const endpoint = oembedEndpoint(page, embed);
   const oembed = endpoint === undefined ? undefined : await fetchOembed(endpoint, fetch);
   // A known provider's oEmbed answer suffices; otherwise no request may have failed.
@@ -110,6 +110,6 @@ async function pageResult(
   return { ...result, images: await measureImages(result.images, fetch) };
 }
 
-function isPageOf(page: Page, known: Embed): boolean {
-  return [page.url, canonicalOf(page)].some(address => findEmbed(address)?.frameUrl === known.frameUrl);
+function isEmbedPage(page: Page, known: Embed): boolean {
+  return [page.url, findCanonical(page)].some(address => findEmbed(address)?.frameUrl === known.frameUrl);
 }

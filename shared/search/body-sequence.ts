@@ -7,7 +7,7 @@ import { putItem } from '../store/put.ts';
 import { getAttributes, getItem, getItems, keyText, type Key } from '../store/table.ts';
 import { gunzippedBytes, gunzipText, gzipText } from '../text/gzip.ts';
 import { bodyText } from './document.ts';
-import { sequenceOf } from './terms.ts';
+import { toSequence } from './terms.ts';
 
 /**
  * The long bodies of posts in the form in which phrases are compared (terms.ts), which takes 0.3 s of processor time to make of 2 MiB: made
@@ -21,7 +21,7 @@ const LIFE_S = 365 * 86_400;
 const MAX_PART_BYTES = 350_000;
 /** Of a content as JSON: making the sequence of a shorter one takes about as long as reading it. */
 const MIN_CONTENT_BYTES = 100_000;
-/** A change of `sequenceOf` or `bodyText` needs another name: test/unit/search/body-sequence.test.ts notices it. */
+/** A change of `toSequence` or `bodyText` needs another name: test/unit/search/body-sequence.test.ts notices it. */
 export const FORM = 'words 1';
 
 const Part = v.object({ form: v.string(), parts: v.number(), zipped: v.instance(Uint8Array) });
@@ -39,7 +39,7 @@ export function hasLongBody({ packed }: Pick<PackedPost, 'packed'>): boolean {
 /** The stored sequence of a long body; made and stored when there is none. A failure to store it is only logged. */
 export async function readBodySequence(post: StoredPost): Promise<string> {
   const first = await getItem(partKey(post, 0), false);
-  const stored = first?.form === formOf(post) ? await readStored(post, v.parse(Part, first)) : undefined;
+  const stored = first?.form === nameForm(post) ? await readStored(post, v.parse(Part, first)) : undefined;
   return stored ?? (await makeBodySequence(post, await unpackContent(post)));
 }
 
@@ -49,11 +49,11 @@ export async function readBodySequence(post: StoredPost): Promise<string> {
  */
 export async function ensureBodySequence(post: StoredPost, content: Content): Promise<void> {
   const first = await getAttributes(partKey(post, 0), ['form']);
-  if (first?.form !== formOf(post)) await makeBodySequence(post, content);
+  if (first?.form !== nameForm(post)) await makeBodySequence(post, content);
 }
 
 async function makeBodySequence(post: StoredPost, { body }: Content): Promise<string> {
-  const sequence = sequenceOf(bodyText(body));
+  const sequence = toSequence(bodyText(body));
   await store(post, sequence).catch((error: unknown) =>
     logError('searchable body not stored', error, { id: post.value.id }),
   );
@@ -65,7 +65,7 @@ async function store(post: StoredPost, sequence: string): Promise<void> {
   const parts = Math.ceil(zipped.length / MAX_PART_BYTES);
   const items = Array.from({ length: parts }, (_, part) => ({
     ...partKey(post, part),
-    form: formOf(post),
+    form: nameForm(post),
     parts,
     expires: nowTs() + LIFE_S,
     zipped: zipped.subarray(part * MAX_PART_BYTES, (part + 1) * MAX_PART_BYTES),
@@ -82,12 +82,12 @@ async function readStored(
   const items = await getItems(keys, false);
   const others = keys.flatMap(key => {
     const item = items.get(keyText(key));
-    return item?.form === formOf(post) ? [v.parse(Part, item).zipped] : [];
+    return item?.form === nameForm(post) ? [v.parse(Part, item).zipped] : [];
   });
   return others.length === keys.length ? await gunzipText(Buffer.concat([zipped, ...others])) : undefined;
 }
 
-function formOf({ value }: StoredPost): string {
+function nameForm({ value }: StoredPost): string {
   return `${FORM} ${value.content_version}`;
 }
 

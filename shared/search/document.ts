@@ -2,9 +2,9 @@ import type { AuthorRecord } from '../authors/record.ts';
 import { utf8Length } from '../core/text-length.ts';
 import { withoutShortcodes } from '../media/expand.ts';
 import type { Post } from '../posts/post.ts';
-import { textOf } from '../text/html.ts';
+import { extractText } from '../text/html.ts';
 import { SEARCHED_FIELDS } from './fields.ts';
-import { termsOf } from './terms.ts';
+import { splitTerms } from './terms.ts';
 
 /** The searchable texts of a post. */
 export interface Document {
@@ -15,7 +15,7 @@ export interface Document {
 }
 
 /** The post must be read with its content. */
-export function documentOf(
+export function toDocument(
   { value, content }: Pick<Post, 'value' | 'content'>,
   authors: ReadonlyMap<number, AuthorRecord>,
 ): Document {
@@ -27,7 +27,7 @@ export function documentOf(
 }
 
 export function bodyText(body: string): string {
-  return textOf(withoutShortcodes(body));
+  return extractText(withoutShortcodes(body));
 }
 
 /** In UTF-8 bytes of distinct words: more than any book has. A post's note then fits an item, and 2 MiB of noise store no more. */
@@ -52,6 +52,6 @@ export function indexedTerms({ texts, newsroomTags }: Document, most = MAX_INDEX
 }
 
 function* allTerms(texts: readonly string[], newsroomTags: readonly string[]): Generator<string> {
-  for (const text of newsroomTags) for (const term of termsOf(text)) yield newsroomTerm(term);
-  for (const text of texts) yield* termsOf(text);
+  for (const text of newsroomTags) for (const term of splitTerms(text)) yield newsroomTerm(term);
+  for (const text of texts) yield* splitTerms(text);
 }

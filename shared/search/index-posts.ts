@@ -10,7 +10,7 @@ import { Contention, retryContended } from '../store/retry.ts';
 import type { Key } from '../store/table.ts';
 import { entryKey } from '../store/timeline.ts';
 import { ensureBodySequence, hasLongBody } from './body-sequence.ts';
-import { documentOf, indexedTerms } from './document.ts';
+import { toDocument, indexedTerms } from './document.ts';
 import { Leases } from './leases.ts';
 import { NOTHING, type Indexed } from './note.ts';
 
@@ -53,7 +53,7 @@ async function indexUnleased(ids: readonly number[]): Promise<number[]> {
 }
 
 async function writeChanges(leases: Leases, wanted: ReadonlyMap<number, Indexed>): Promise<void> {
-  const changes = leases.held.map(({ id, found }) => changeOf(id, found, wanted.get(id) ?? NOTHING));
+  const changes = leases.held.map(({ id, found }) => planChange(id, found, wanted.get(id) ?? NOTHING));
   await writeKeys(
     changes.flatMap(({ stale }) => stale),
     false,
@@ -72,11 +72,11 @@ async function writeChanges(leases: Leases, wanted: ReadonlyMap<number, Indexed>
 }
 
 /** The keys to delete and to put, so that a post's entries become the next ones. */
-function changeOf(id: number, found: Indexed, next: Indexed) {
+function planChange(id: number, found: Indexed, next: Indexed) {
   const moved = found.ts !== next.ts;
   const stale = moved ? found.terms : without(found.terms, next.terms);
   const fresh = moved || !found.complete ? next.terms : without(next.terms, found.terms);
-  return { id, next, stale: keysOf(id, found.ts, stale), fresh: keysOf(id, next.ts, fresh) };
+  return { id, next, stale: makeKeys(id, found.ts, stale), fresh: makeKeys(id, next.ts, fresh) };
 }
 
 function without(terms: readonly string[], others: readonly string[]): readonly string[] {
@@ -84,7 +84,7 @@ function without(terms: readonly string[], others: readonly string[]): readonly 
   return terms.filter(term => !known.has(term));
 }
 
-function keysOf(id: number, ts: number, terms: readonly string[]): Key[] {
+function makeKeys(id: number, ts: number, terms: readonly string[]): Key[] {
   return terms.map(term => entryKey({ timeline: TIMELINE.term(term), ts, id }));
 }
 
@@ -99,7 +99,7 @@ async function readIndexed(ids: readonly number[]): Promise<Map<number, Indexed>
   await mapWithConcurrency(published, MAX_CONCURRENT_UNPACKED, async post => {
     const { value } = post;
     const content = await unpackContent(post);
-    const document = documentOf({ value, content }, byId);
+    const document = toDocument({ value, content }, byId);
     const terms = indexedTerms(document).sort();
     if (hasLongBody(post)) await ensureBodySequence(post, content);
     wanted.set(value.id, { ts: value.created_ts, terms, complete: true });

@@ -5,9 +5,9 @@ import { EMPTY_CONTENT } from '../posts/content.ts';
 import { unpackContent, type PackedPost } from '../posts/post.ts';
 import { TIMELINE } from '../posts/timelines.ts';
 import { hasLongBody, readBodySequence } from './body-sequence.ts';
-import { documentOf, newsroomTerm } from './document.ts';
-import { sequenceOfRuns, termsToFind, sequenceOf } from './terms.ts';
-import { fold, runsOf, segmentsOf, type Run } from './words.ts';
+import { toDocument, newsroomTerm } from './document.ts';
+import { joinRuns, termsToFind, toSequence } from './terms.ts';
+import { fold, splitRuns, segmentWords, type Run } from './words.ts';
 
 /** Each term is a timeline to read. Of a longer search the longest terms select candidates, whose texts then decide. */
 const MAX_TERMS = 20;
@@ -52,8 +52,8 @@ async function findMatching(
       some.map(async post => {
         const isLong = hasLongBody(post);
         const content = isLong ? EMPTY_CONTENT : await unpackContent(post);
-        const { texts, newsroomTags } = documentOf({ value: post.value, content }, authors);
-        const sequences = [...texts, ...(isOpen ? [] : newsroomTags)].map(sequenceOf);
+        const { texts, newsroomTags } = toDocument({ value: post.value, content }, authors);
+        const sequences = [...texts, ...(isOpen ? [] : newsroomTags)].map(toSequence);
         if (isLong) sequences.push(await readBodySequence(post));
         bytes += isLong ? (sequences.at(-1) ?? '').length : content.body.length;
         if (wanted.every(({ sequence }) => sequences.some(text => text.includes(sequence))))
@@ -66,7 +66,7 @@ async function findMatching(
 
 /** One word or quoted phrase of a search. */
 export interface SearchPart {
-  /** The text to look for, in the form of sequenceOf. */
+  /** The text to look for, in the form of toSequence. */
   sequence: string;
   terms: string[];
   /** True when matching all terms implies matching the phrase. */
@@ -81,7 +81,7 @@ export function parseSearch(phrase: string): SearchPart[] {
   const wanted = parts.flatMap((part, index) => {
     // An unclosed quotation mark is ignored.
     const isQuoted = index % 2 === 1 && index < parts.length - 1;
-    const runs = [...runsOf(fold(part))];
+    const runs = [...splitRuns(fold(part))];
     return isQuoted ? wantedPhrase(runs) : runs.flatMap(wantedWords);
   });
   return [...new Map(wanted.map(item => [item.sequence, item])).values()];
@@ -93,11 +93,11 @@ function wantedPhrase(runs: readonly Run[]): SearchPart[] {
 
 /** Splits text of a language without spaces into words by the dictionary. */
 function wantedWords({ script, text }: Run): SearchPart[] {
-  const words = script === 'spaced' ? [text] : segmentsOf(text);
+  const words = script === 'spaced' ? [text] : segmentWords(text);
   return words.map(word => searchPart([{ script, text: word }]));
 }
 
 function searchPart(runs: readonly Run[]): SearchPart {
   const terms = [...new Set(runs.flatMap(termsToFind))];
-  return { sequence: sequenceOfRuns(runs), terms, isExact: runs.length === 1 && terms.length === 1 };
+  return { sequence: joinRuns(runs), terms, isExact: runs.length === 1 && terms.length === 1 };
 }

@@ -61,7 +61,7 @@ const RUNS = lazyPattern(`(?<dense>[${DENSE}&&${LETTER}]+)|[${LETTER}--${DENSE}]
 const SOUNDS = /[\p{L}\p{N}]/u;
 
 /** The runs of letters and digits in a folded text, in order. */
-export function* runsOf(folded: string): Generator<Run> {
+export function* splitRuns(folded: string): Generator<Run> {
   for (const { 0: text, groups } of folded.matchAll(RUNS())) {
     if (!SOUNDS.test(text)) continue;
     yield groups?.dense ? { script: 'dense', text } : { script: 'spaced', text: truncateWord(text) };
@@ -76,8 +76,8 @@ function truncateWord(word: string): string {
   return word.length <= MAX_WORD_LENGTH ? word : Array.from(word).slice(0, MAX_WORD_LENGTH).join('');
 }
 
-/** The letters of a dense run, each with its marks, wherever the run is split between letters. */
-export function lettersOf(run: string): string[] {
+/** The letters of a dense run, each with its marks, as the run is split between letters. */
+export function splitLetters(run: string): string[] {
   return (run.match(/\P{M}\p{M}*|\p{M}+/gu) ?? []).map(truncateWord);
 }
 
@@ -85,7 +85,7 @@ export function lettersOf(run: string): string[] {
 let segmenter: Intl.Segmenter | undefined;
 
 /** The words of a dense run by the dictionary. Only for short texts, because it takes quadratic time. */
-export function segmentsOf(run: string): string[] {
+export function segmentWords(run: string): string[] {
   segmenter ??= new Intl.Segmenter('und', { granularity: 'word' });
   return Array.from(segmenter.segment(run), ({ segment }) => segment).filter(word => SOUNDS.test(word));
 }

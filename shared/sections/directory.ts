@@ -34,7 +34,7 @@ export class Directory {
     return this.records.get(id)?.value;
   }
 
-  /** True when each id was found, deleted or looked up in vain when this was read. */
+  /** True when each id had a section, was deleted, or was missing when this was read. */
   knows(ids: readonly number[]): boolean {
     return ids.every(
       id => id === HOME_ID || this.records.has(id) || this.#deleted.has(id) || this.#absent.has(id),
@@ -114,7 +114,7 @@ export interface Parents {
 }
 
 /** The parent's path and the url, unless the url begins with that path. */
-export function pathOf(record: SectionRecord, parents: Parents): string {
+export function buildSectionPath(record: SectionRecord, parents: Parents): string {
   const chain = [record];
   // A torn read while sections are moved may contain a cycle.
   for (let at = parents.get(record.parent_id); at && !chain.includes(at); at = parents.get(at.parent_id)) {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { addressOrNone } from '../core/addresses.ts';
 import { clearable, freeForm, id, listOrder, requiredLine } from '../core/fields.ts';
-import { boundedString, line, listOf, text } from '../core/bounds.ts';
+import { boundedString, line, boundedList, text } from '../core/bounds.ts';
 import { uniqueForm } from '../core/unique-text.ts';
 
 const URL_MESSAGE = 'must be a slug, or a path of at most 4 slugs joined by /';
@@ -24,7 +24,7 @@ const fields = {
   meta_title: line(500),
   page_settings: pageSettings,
   about_html: text(64_000),
-  tags: listOf(line(200), 100),
+  tags: boundedList(line(200), 100),
   url_header_image: addressOrNone,
   header_image_id: id,
   order: listOrder,

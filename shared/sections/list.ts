@@ -52,7 +52,7 @@ export async function getSection(kind: Kind, id: number, caller: Caller): Promis
   const record = item && item.deleted !== true ? parseRecord(SectionRecord, item) : undefined;
   const hidden = caller === ANONYMOUS && record?.value.status === STATUS.private;
   if (!record || hidden) throw new NotFound(`There is no ${kind.declared.name} with the id ${id}`);
-  const parents = await parentsOf(record.value, caller);
+  const parents = await readParents(record.value, caller);
   const answer = await answerSection(kind, record, parents);
   const body = sectionFor(answer.body, parents, caller);
   const progress = progressIn(items.filter(isProgress)).get(id);
@@ -83,7 +83,7 @@ function progressFor(reassignment: Progress | undefined, caller: Caller) {
 }
 
 /** Only the address of a nested section depends on other sections. */
-async function parentsOf({ parent_id }: SectionRecord, caller: Caller): Promise<Parents> {
+async function readParents({ parent_id }: SectionRecord, caller: Caller): Promise<Parents> {
   if (parent_id === 0) return NO_PARENTS;
   return readsConsistently(caller) ? await readSections() : await sectionDirectory([parent_id]);
 }

@@ -4,7 +4,7 @@ import type { Answer } from '../http/endpoint.ts';
 import { Images, type ImageRecord } from '../images/record.ts';
 import { shownThumbnails } from '../images/urls.ts';
 import type { Versioned } from '../store/record.ts';
-import { pathOf, type Parents } from './directory.ts';
+import { buildSectionPath, type Parents } from './directory.ts';
 import { Progress } from './progress.ts';
 import { PageSettings, TAG, type Kind, type SectionRecord } from './record.ts';
 
@@ -45,8 +45,8 @@ export async function presentSections(
   const isTag = kind === TAG;
   const domain = isTag ? {} : { domain: new URL(baseUrl).host };
   return records.map(record => {
-    const full_url = pathOf(record, parents);
-    const url_header_image = headerOf(record, images);
+    const full_url = buildSectionPath(record, parents);
+    const url_header_image = buildHeaderUrl(record, images);
     return { ...record, full_url, ...domain, url_header_image, site_id, type: isTag ? 3 : 2 };
   });
 }
@@ -62,7 +62,7 @@ export async function answerSection(
 }
 
 /** "header_image_id … takes precedence over url_header_image" */
-function headerOf(
+function buildHeaderUrl(
   { header_image_id, url_header_image }: SectionRecord,
   images: ReadonlyMap<number, ImageRecord>,
 ): string {

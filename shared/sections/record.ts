@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { defaultsOf } from '../core/complete.ts';
+import { getDefaults } from '../core/complete.ts';
 import { storedData, storedLine, storedText } from '../core/stored-text.ts';
 import { entity, type AnyEntity } from '../store/entity.ts';
 import type { Key } from '../store/table.ts';
@@ -67,10 +67,10 @@ export const TAG = entity({
 export type Kind = AnyEntity<SectionRecord>;
 
 /** Fields that are optional when a section is created; null sets them back to these. */
-export const DEFAULTS = defaultsOf(SectionRecord);
+export const DEFAULTS = getDefaults(SectionRecord);
 export type Editable = typeof DEFAULTS;
 
-export const NO_SETTINGS = defaultsOf(StoredSettings);
+export const NO_SETTINGS = getDefaults(StoredSettings);
 
 /** The front page: it always exists and is not stored. */
 export const HOME: SectionRecord = {

@@ -3,7 +3,7 @@ import { Conflict } from '../core/errors.ts';
 import { applyInput } from '../core/fields.ts';
 import { newId } from '../core/ids.ts';
 import { requireMatch, type IfMatch } from '../core/if-match.ts';
-import { isUrlOf } from '../images/urls.ts';
+import { isImageUrl } from '../images/urls.ts';
 import type { OutboxItem } from '../store/outbox-item.ts';
 import type { Versioned } from '../store/record.ts';
 import { reportNothing, type Report } from '../store/report.ts';
@@ -39,7 +39,7 @@ export async function createSection(
     const defaults = { ...DEFAULTS, order: directory.head.next_order };
     const fields = {
       ...applyInput(defaults, input, defaults),
-      page_settings: settingsOf(NO_SETTINGS, input),
+      page_settings: mergeSettings(NO_SETTINGS, input),
     };
     const record = withDistinctTags({ ...fields, id: newId(), title, url, created_ts: nowTs() });
     await checkSection(record, directory);
@@ -66,7 +66,7 @@ export async function editSection(
       ...applyInput<Editable>(value, withoutShownHeader(value, input), defaults),
       title: input.title ?? value.title,
       url: input.url ?? value.url,
-      page_settings: settingsOf(value.page_settings, input),
+      page_settings: mergeSettings(value.page_settings, input),
     });
     await checkSection(record, directory);
     return await write({ kind, directory, current, report }, record);
@@ -80,12 +80,12 @@ function withDistinctTags(record: SectionRecord): SectionRecord {
 /** A header's address that is sent back as it was answered is not stored: it follows from the current header_image_id, or the new one. */
 function withoutShownHeader({ header_image_id: id }: SectionRecord, input: SectionInput): SectionInput {
   const ids = [id, input.header_image_id];
-  const isShown = ids.some(one => typeof one === 'number' && isUrlOf(one, input.url_header_image ?? ''));
+  const isShown = ids.some(one => typeof one === 'number' && isImageUrl(one, input.url_header_image ?? ''));
   return isShown ? { ...input, url_header_image: undefined } : input;
 }
 
 /** Settings that are not sent stay; null sets all to false. */
-function settingsOf(
+function mergeSettings(
   current: SectionRecord['page_settings'],
   { page_settings }: SectionInput,
 ): SectionRecord['page_settings'] {

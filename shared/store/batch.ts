@@ -30,7 +30,7 @@ async function writeBatch(keys: readonly Key[], present: boolean, until: number)
     if (nowMs() > until) throw new Error('The time for these writes is over');
     const answer = await database().send(new BatchWriteCommand({ RequestItems: { [table]: pending } }));
     const left = answer.UnprocessedItems?.[table] ?? [];
-    pending = pending.filter(request => left.some(other => keyOf(other) === keyOf(request)));
+    pending = pending.filter(request => left.some(other => toKeyText(other) === toKeyText(request)));
   }
 }
 
@@ -39,7 +39,7 @@ interface Request {
   DeleteRequest?: { Key: Record<string, unknown> | undefined } | undefined;
 }
 
-function keyOf({ PutRequest, DeleteRequest }: Request): string {
+function toKeyText({ PutRequest, DeleteRequest }: Request): string {
   const key = PutRequest?.Item ?? DeleteRequest?.Key;
   return `${String(key?.pk)}|${String(key?.sk)}`;
 }

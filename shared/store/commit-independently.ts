@@ -29,17 +29,18 @@ async function commitFree(parts: readonly Part[], done: Set<Part>): Promise<Part
   let left = parts;
   while (left.length > 0) {
     const transaction = new Transaction();
-    const partOf: Part[] = [];
+    const partByIndex: Part[] = [];
     for (const part of left) {
       part(transaction);
-      while (partOf.length < transaction.size) partOf.push(part);
+      while (partByIndex.length < transaction.size) partByIndex.push(part);
     }
     const obstacles = await transaction.attempt();
     if (!obstacles) {
       for (const part of left) done.add(part);
       break;
     }
-    const partsAt = (indexes: readonly number[]) => new Set(indexes.flatMap(index => partOf[index] ?? []));
+    const partsAt = (indexes: readonly number[]) =>
+      new Set(indexes.flatMap(index => partByIndex[index] ?? []));
     const refused = partsAt(obstacles.refused);
     for (const part of partsAt(obstacles.held)) if (!refused.has(part)) held.add(part);
     left = left.filter(part => !refused.has(part) && !held.has(part));

@@ -16,7 +16,7 @@ const Counter = v.object({ count: v.number() });
 export const PART_PREFIX = 'part#';
 
 /** The number in a counter; 0 when the item doesn't exist. */
-export function countOf(item: Item | undefined): number {
+export function readCount(item: Item | undefined): number {
   if (!item) return 0;
   let sum = v.parse(Counter, item).count;
   for (const name in item) if (name.startsWith(PART_PREFIX)) sum += v.parse(v.number(), item[name]);

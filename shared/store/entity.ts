@@ -4,7 +4,7 @@ import { NotFound } from '../core/errors.ts';
 import { parseRecord, type Versioned } from './record.ts';
 import { getItem, getItems, getReferencedItems, keyText, type Item, type Key } from './table.ts';
 import type { Entry } from './timeline.ts';
-import { ownersOfTexts } from './unique.ts';
+import { findTextOwners } from './unique.ts';
 
 /** Of the cached records of an entity together. */
 const MAX_CACHED_BYTES = 20_000_000;
@@ -140,7 +140,7 @@ export class Entity<T extends HasId, P extends string, S extends string, L exten
 
   /** The ids of the records with these unique values, in the order of the values. */
   idsBy(kind: U, values: readonly string[], consistent: boolean): Promise<number[]> {
-    return ownersOfTexts(kind, values, consistent);
+    return findTextOwners(kind, values, consistent);
   }
 
   /** The entries that the record must have in its lists. */

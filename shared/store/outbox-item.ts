@@ -4,7 +4,7 @@ import { nowTs } from '../core/clock.ts';
 import { environment } from '../core/environment.ts';
 import { newId } from '../core/ids.ts';
 import { correlation } from '../core/trace.ts';
-import { positionOf, timestampAt } from '../core/position.ts';
+import { makePosition, timestampAt } from '../core/position.ts';
 import type { Item, Key } from './table.ts';
 
 /** Every kind of outbox item. The values are stored: items of a renamed kind would never be processed. */
@@ -55,11 +55,11 @@ export function outboxKey({ pk, sk }: OutboxItem): Key {
 }
 
 function sortKey(dueTs: number, name = randomUUID().slice(0, 8)): string {
-  return `${positionOf(dueTs, newId())}#${name}`;
+  return `${makePosition(dueTs, newId())}#${name}`;
 }
 
 /** An item's permanent name: the end of its sort key, which moving the item doesn't change. */
-export function nameOf({ sk }: OutboxItem): string {
+export function readItemName({ sk }: OutboxItem): string {
   return sk.slice(sk.lastIndexOf('#') + 1);
 }
 
@@ -70,7 +70,7 @@ export function dueAt({ sk }: OutboxItem): number {
 
 /** The item with a later due time. */
 export function withDueTime(ts: number, item: OutboxItem): OutboxItem {
-  return { ...item, sk: sortKey(ts, nameOf(item)) };
+  return { ...item, sk: sortKey(ts, readItemName(item)) };
 }
 
 /** An item to put in a transaction. Workers leave it to its own request for `leaseS` seconds; 0 when the request won't process it. */

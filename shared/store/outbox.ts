@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { nowTs } from '../core/clock.ts';
 import { mapWithConcurrency } from '../core/concurrency.ts';
 import { logDebug, logError } from '../core/log.ts';
-import { positionOf } from '../core/position.ts';
+import { makePosition } from '../core/position.ts';
 import { correlated } from '../core/trace.ts';
 import { commitIndependently } from './commit-independently.ts';
 import type { Condition } from './condition.ts';
@@ -49,7 +49,7 @@ export type RunTogether = (jobs: readonly unknown[]) => Promise<void>;
 export async function dueItems(partition = OUTBOX_PARTITION, limit = MAX_BATCH): Promise<OutboxItem[]> {
   const items = await queryItems({
     pk: partition,
-    between: [positionOf(0, 0), positionOf(nowTs() + 1, 0)],
+    between: [makePosition(0, 0), makePosition(nowTs() + 1, 0)],
     limit,
     consistent: true,
   });
@@ -73,7 +73,7 @@ export function makeDueNow(items: readonly OutboxItem[]): Promise<OutboxItem[]> 
 
 /** Makes due at once what dead workers have leased. Failed items that are due within a lease's time cannot be told apart and come early. */
 export async function endLeases(): Promise<void> {
-  const range = [positionOf(nowTs() + 1, 0), positionOf(nowTs() + LEASE_S + 1, 0)] as const;
+  const range = [makePosition(nowTs() + 1, 0), makePosition(nowTs() + LEASE_S + 1, 0)] as const;
   for (const pk of OUTBOX_PARTITIONS) {
     const items = await queryItems({ pk, between: range, consistent: true });
     const leased = items.map(item => v.parse(OutboxItem, item));

@@ -37,7 +37,7 @@ export function diffEntries(before: readonly Entry[], after: readonly Entry[]): 
 }
 
 /** Like `diffEntries`, for all entries of a record; undefined before it is created and after it is deleted. */
-export function changesOfEntries<T extends HasId>(
+export function diffRecords<T extends HasId>(
   entity: AnyEntity<T>,
   before: T | undefined,
   after: T | undefined,
@@ -82,7 +82,7 @@ interface Owner {
   /** The record's key. */
   key: Key;
   /** The entries that the record requires; the item is undefined when the record was deleted. */
-  entriesOf: (item: Item | undefined) => readonly Entry[];
+  toEntries: (item: Item | undefined) => readonly Entry[];
   /** Keys that must not be deleted because another request may have put them again. */
   spared?: (item: Item | undefined) => readonly Key[];
 }
@@ -99,10 +99,10 @@ const Versions = v.object({ version: v.number() });
 
 async function writeSomeEntries(
   keys: readonly Key[],
-  { key: recordKey, entriesOf, spared }: Owner,
+  { key: recordKey, toEntries, spared }: Owner,
 ): Promise<void> {
   const item = await getItem(recordKey, true);
-  const wanted = indexByKey(entriesOf(item));
+  const wanted = indexByKey(toEntries(item));
   const left = new Set(spared?.(item).map(keyText));
   const transaction = new Transaction();
   if (item) transaction.check(recordKey, hasVersion(v.parse(Versions, item).version));

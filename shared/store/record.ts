@@ -25,7 +25,7 @@ export class ParsedRecords<T extends object> extends DerivedCache<string, T> {
 
 /**
  * A record is one JSON document in the attribute `data`: DynamoDB's own maps reject deep nesting, large numbers and lone surrogates, and
- * are ten times slower to read. Only attributes that conditions or time to live need are stored beside it.
+ * are ten times slower to read. Only attributes that conditions or time to live need are stored next to it.
  */
 export function recordItem(key: Key, version: number, value: unknown, attributes: Item = {}): Item {
   return { ...attributes, ...key, version, data: JSON.stringify(value) };

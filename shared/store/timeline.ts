@@ -1,4 +1,4 @@
-import { idAt, type Position, positionOf, sortableTimestamp } from '../core/position.ts';
+import { idAt, type Position, makePosition, sortableTimestamp } from '../core/position.ts';
 import { countItems, queryItems, type Item, type Key } from './table.ts';
 
 /**
@@ -38,7 +38,10 @@ export interface Page {
 export function entryKey({ timeline, ts, id, commonTs }: Entry): Key {
   return {
     pk: `T#${timeline}`,
-    sk: commonTs === undefined ? positionOf(ts, id) : `${positionOf(ts, id)}#${sortableTimestamp(commonTs)}`,
+    sk:
+      commonTs === undefined
+        ? makePosition(ts, id)
+        : `${makePosition(ts, id)}#${sortableTimestamp(commonTs)}`,
   };
 }
 

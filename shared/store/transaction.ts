@@ -117,12 +117,12 @@ export class Transaction {
       return null;
     } catch (error) {
       if (!(error instanceof TransactionCanceledException)) throw error;
-      const codes = codesOf(error);
-      const indexesOf = (isOne: (code: string) => boolean) =>
+      const codes = readCodes(error);
+      const findIndexes = (isOne: (code: string) => boolean) =>
         codes.flatMap((code, index) => (isOne(code) ? [index] : []));
       const obstacles = {
-        refused: indexesOf(code => code === CONDITION_FAILED),
-        held: indexesOf(code => TEMPORARY.has(code)),
+        refused: findIndexes(code => code === CONDITION_FAILED),
+        held: findIndexes(code => TEMPORARY.has(code)),
       };
       if (obstacles.refused.length + obstacles.held.length === 0) throw error;
       return obstacles;
@@ -143,7 +143,7 @@ export class Transaction {
 
   /** Contention takes precedence over other errors, because conditions on outdated reads mean nothing. */
   #explain(error: TransactionCanceledException): Error {
-    const codes = codesOf(error);
+    const codes = readCodes(error);
     const failures = codes.flatMap((code, index) =>
       code === CONDITION_FAILED ? [this.#otherwise[index]?.()] : [],
     );
@@ -155,6 +155,6 @@ export class Transaction {
   }
 }
 
-function codesOf(error: TransactionCanceledException): string[] {
+function readCodes(error: TransactionCanceledException): string[] {
   return (error.CancellationReasons ?? []).map(reason => reason.Code ?? 'None');
 }

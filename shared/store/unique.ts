@@ -39,7 +39,7 @@ export function claim(transaction: Transaction, kind: string, { from, to, id, ta
 }
 
 interface ClaimedText {
-  /** The forms of the text that the record has claimed: `formsHeldBy`. */
+  /** The forms of the text that the record has claimed: `listHeldForms`. */
   held: readonly string[];
   /** The new text; null for none. */
   to: string | null;
@@ -71,7 +71,7 @@ export function claimText(
  * The forms of its text that a record has claimed. Where current and former form differ, both are looked up, because a record must not
  * release a form that another record has claimed.
  */
-export async function formsHeldBy(id: number, kind: string, text: string): Promise<string[]> {
+export async function listHeldForms(id: number, kind: string, text: string): Promise<string[]> {
   const forms = claimedForms(text);
   if (forms.length === 1) return forms;
   const owners = await readOwners(kind, forms, true);
@@ -79,7 +79,7 @@ export async function formsHeldBy(id: number, kind: string, text: string): Promi
 }
 
 /** The owners of texts, in the order of the texts. */
-export async function ownersOfTexts(
+export async function findTextOwners(
   kind: string,
   texts: readonly string[],
   consistent: boolean,

@@ -8,7 +8,7 @@ import type { Key } from './table.ts';
 /** What an update changes, as fields of a DynamoDB request. */
 export interface Update {
   UpdateExpression: string;
-  /** A condition is passed beside the update. */
+  /** A condition is passed in addition to the update. */
   ConditionExpression?: never;
   ExpressionAttributeNames?: Record<string, string>;
   ExpressionAttributeValues?: Record<string, unknown>;

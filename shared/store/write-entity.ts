@@ -2,11 +2,11 @@ import { Conflict } from '../core/errors.ts';
 import type { IfMatch } from '../core/if-match.ts';
 import { hasVersion } from './condition.ts';
 import type { AnyEntity, HasId } from './entity.ts';
-import { applyChange, changesOfEntries } from './overflow.ts';
+import { applyChange, diffRecords } from './overflow.ts';
 import type { Versioned } from './record.ts';
 import { retryContended } from './retry.ts';
 import { Transaction } from './transaction.ts';
-import { claim, claimText, formsHeldBy } from './unique.ts';
+import { claim, claimText, listHeldForms } from './unique.ts';
 import { changeRecord, putNext } from './update-record.ts';
 
 /** Another record has a unique value; `kind` says which. */
@@ -93,10 +93,9 @@ export async function moveBelongings<T extends HasId>(
     const taken = typeof or === 'string' ? () => new Taken(kind, `${or}: another ${name} has it`) : or;
     if (!isText) claim(transaction, kind, { from, to, id, taken });
     else if (from !== to) {
-      const held = from === null ? [] : await formsHeldBy(id, kind, from);
+      const held = from === null ? [] : await listHeldForms(id, kind, from);
       claimText(transaction, kind, { held, to, id, taken });
     }
   }
-  if (!overflows)
-    for (const change of changesOfEntries(entity, before, after)) applyChange(transaction, change);
+  if (!overflows) for (const change of diffRecords(entity, before, after)) applyChange(transaction, change);
 }

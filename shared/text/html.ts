@@ -6,7 +6,7 @@ const BLOCKS =
   /^(?:p|div|br|hr|li|ul|ol|h[1-6]|tr|td|th|table|section|article|figure|figcaption|blockquote|pre|header|footer)$/;
 
 /** The visible text of an HTML fragment with collapsed white space: blocks are separated, scripts and styles left out. */
-export function textOf(html: string): string {
+export function extractText(html: string): string {
   return fold(/[<&]/.test(html) ? readText(html).join('') : html);
 }
 

@@ -4,7 +4,7 @@ import * as v from 'valibot';
  * An object that has these properties already, to start large objects with: `{ ...SHAPE, ... }`. V8 switches an object that gains more
  * than a dozen properties to dictionary mode, and serializing such an answer takes forty times as long.
  */
-export function shapeOf(names: readonly string[]): object {
+export function makeShape(names: readonly string[]): object {
   const shape: unknown = JSON.parse(JSON.stringify(Object.fromEntries(names.map(name => [name, null]))));
   v.assert(v.object({}), shape);
   return shape;

@@ -11,7 +11,7 @@ const MAX_SOURCE_LENGTH = 1000;
 const PLAIN = /^[ -%(-\]_a-~]*$/;
 
 /** Transliterated to ASCII, in lower case, words joined by `-`, at most 200 characters; empty for a text without letters and digits. */
-export function slugOf(text: string): string {
+export function toSlug(text: string): string {
   // Cuts long input first: no part of a slug needs more source than this.
   const source = text.slice(0, MAX_LENGTH * 4);
   // The packages and their tables are loaded only for a text that needs them.
@@ -50,8 +50,8 @@ const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:[\u200c\u200d][\p{L}\p{M}\p{N}]+)
  * The words of a text in their own script: letters, combining marks and digits in NFC and lower case, with joiners within words, joined by
  * `-`, at most 200 characters and never cut within a grapheme.
  */
-export function unicodeSlugOf(text: string): string {
-  if (/^[\0-\x7f]*$/.test(text)) return slugOf(text);
+export function toUnicodeSlug(text: string): string {
+  if (/^[\0-\x7f]*$/.test(text)) return toSlug(text);
   const source = text.slice(0, MAX_SOURCE_LENGTH);
   const shown = source.toLowerCase().normalize('NFC').replace(INVISIBLE, '').replace(CONTRACTION, '$1$2');
   return cutAtGrapheme((shown.match(WORD) ?? []).join('-'));

@@ -1,7 +1,7 @@
 /** Reuses formatters, because creating one takes a hundred times as long as using it; one per time zone. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-function formatterOf(timeZone: string): Intl.DateTimeFormat {
+function getFormatter(timeZone: string): Intl.DateTimeFormat {
   const known = formatters.get(timeZone);
   if (known) return known;
   const made = new Intl.DateTimeFormat('en-US', {
@@ -21,7 +21,7 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
 /** The wall time at an instant (ms) in a time zone, as if it were UTC. @throws RangeError for an unknown zone */
 export function wallTimeAt(ms: number, timeZone: string): number {
   const parts = new Map(
-    formatterOf(timeZone)
+    getFormatter(timeZone)
       .formatToParts(ms)
       .map(({ type, value }) => [type, Number(value)]),
   );
@@ -34,7 +34,7 @@ export function wallTimeAt(ms: number, timeZone: string): number {
  * on the other side of a clock change.
  * @throws RangeError for an unknown zone
  */
-export function instantOf(wallMs: number, timeZone: string): number {
+export function toInstant(wallMs: number, timeZone: string): number {
   const offsetAt = (ms: number): number => wallTimeAt(ms, timeZone) - ms;
   return wallMs - offsetAt(wallMs - offsetAt(wallMs));
 }

@@ -7,10 +7,10 @@ import { keyText } from '../store/table.ts';
 import { HotPosts } from './hot-posts.ts';
 import {
   bucketKey,
-  dayOf,
+  toDay,
   daySpan,
   deferredName,
-  expiryOf,
+  computeExpiry,
   hourAt,
   hourSpan,
   pendingKey,
@@ -33,22 +33,22 @@ export async function countViews(postId: number, count: number, now = nowTs()): 
 }
 
 async function addViews(postId: number, count: number, hour: number): Promise<void> {
-  await mark(hour, [hourSpan(hour), daySpan(dayOf(hour))]);
+  await mark(hour, [hourSpan(hour), daySpan(toDay(hour))]);
   const bucket = bucketKey(hour, postId, randomShard());
   const [, { updates = 0 }] = await Promise.all([
     addToCount(viewsKey(postId), count),
-    addToNumbers(bucket, { count, updates: 1 }, expiryOf(hour)),
+    addToNumbers(bucket, { count, updates: 1 }, computeExpiry(hour)),
   ]);
   hotPosts.note(postId, keyText(bucket), updates);
 }
 
 /** Counts views of a hot post in a bucket, and publishes its deferred views in the total every two seconds (totals.ts). */
 async function deferViews(postId: number, count: number, hour: number): Promise<void> {
-  await mark(hour, [hourSpan(hour), daySpan(dayOf(hour)), deferredName({ hour, postId })]);
+  await mark(hour, [hourSpan(hour), daySpan(toDay(hour)), deferredName({ hour, postId })]);
   const shard = randomShard();
   const bucket = bucketKey(hour, postId, shard);
   const by = { count, updates: 1, deferred: count };
-  const { updates = 0, deferred = 0 } = await addToNumbers(bucket, by, expiryOf(hour));
+  const { updates = 0, deferred = 0 } = await addToNumbers(bucket, by, computeExpiry(hour));
   hotPosts.note(postId, keyText(bucket), updates);
   if (published.get(keyText(bucket))) return;
   published.set(keyText(bucket), true);
@@ -69,6 +69,6 @@ async function mark(hour: number, names: readonly Parameters<typeof pendingKey>[
   if (markedHour !== hour) marked.clear();
   markedHour = hour;
   const missing = names.filter(name => !marked.has(name));
-  await Promise.all(missing.map(name => addToCount(pendingKey(name), 1, expiryOf(hour))));
+  await Promise.all(missing.map(name => addToCount(pendingKey(name), 1, computeExpiry(hour))));
   for (const name of missing) marked.add(name);
 }

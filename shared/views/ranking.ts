@@ -1,6 +1,6 @@
 import { TimedCache } from '../core/cache.ts';
 import { nowTs } from '../core/clock.ts';
-import { idAt, positionOf, type Position } from '../core/position.ts';
+import { idAt, makePosition, type Position } from '../core/position.ts';
 import { findCut, type Post } from '../posts/post.ts';
 import { readPosts, type Parts } from '../posts/read.ts';
 import { readViews } from './read.ts';
@@ -26,7 +26,7 @@ export async function readRanking(period: number, consistent: boolean): Promise<
 
 /** Positions sort as text by views, then by id. */
 export function rank(views: ReadonlyMap<number, number>): Ranking {
-  return [...views].map(([id, count]) => positionOf(count, id)).sort((a, b) => (a < b ? 1 : -1));
+  return [...views].map(([id, count]) => makePosition(count, id)).sort((a, b) => (a < b ? 1 : -1));
 }
 
 const MIN_BATCH_SIZE = 10;

@@ -1,17 +1,17 @@
 import * as v from 'valibot';
-import { countOf } from '../store/counter.ts';
+import { readCount } from '../store/counter.ts';
 import { getItems, keyText, queryItems } from '../store/table.ts';
 import { sum, unpack, type Counts } from './packing.ts';
 import {
-  dayOf,
+  toDay,
   daySpan,
   HOUR_S,
   hourAt,
-  hoursOf,
+  listHours,
   hourSpan,
   PENDING_PARTITION,
   partKey,
-  shardsOf,
+  listShards,
   type Deferred,
   type Span,
 } from './record.ts';
@@ -24,7 +24,7 @@ const MAX_CONCURRENT_HOURS = 12;
 
 /**
  * Views of the last `period` hours by post. Ordinary operation takes three round trips: the pending hours and days; four Queries for
- * the running hour beside a BatchGetItem of roll-ups (for 30 days under 100); further parts of roll-ups of more than 10,000 posts.
+ * the running hour next to a BatchGetItem of roll-ups (for 30 days under 100); further parts of roll-ups of more than 10,000 posts.
  */
 export async function readViews(period: number, now: number, consistent: boolean): Promise<Counts> {
   const { hours, spans } = planWindow(period, now, await readPending(consistent));
@@ -47,17 +47,17 @@ export async function readPending(
 ): Promise<PendingRollups & { deferred: readonly Deferred[] }> {
   const items = await queryItems({ pk: PENDING_PARTITION, consistent });
   const names = items.map(({ sk }) => String(sk).split('#'));
-  const numbersOf = (kind: string) =>
+  const pickNumbers = (kind: string) =>
     names.flatMap(([name, ...numbers]) => (name === kind ? [numbers.map(Number)] : []));
-  const first = (kind: string) => new Set(numbersOf(kind).map(([number = 0]) => number));
-  const deferred = numbersOf('deferred').map(([hour = 0, postId = 0]) => ({ hour, postId }));
+  const first = (kind: string) => new Set(pickNumbers(kind).map(([number = 0]) => number));
+  const deferred = pickNumbers('deferred').map(([hour = 0, postId = 0]) => ({ hour, postId }));
   return { hours: first('hour'), days: first('day'), deferred };
 }
 
 /** Reads the views of an hour from its shards. */
 export async function readBuckets(hour: number, consistent: boolean): Promise<Counts> {
-  const shards = await Promise.all(shardsOf(hour).map(pk => queryItems({ pk, consistent })));
-  return sum(shards.map(items => new Map(items.map(item => [Number(item.sk), countOf(item)]))));
+  const shards = await Promise.all(listShards(hour).map(pk => queryItems({ pk, consistent })));
+  return sum(shards.map(items => new Map(items.map(item => [Number(item.sk), readCount(item)]))));
 }
 
 /** Always consistent: a roll-up is read because its pending mark was seen deleted, which is committed with it. */
@@ -97,8 +97,8 @@ export function planWindow(period: number, now: number, pending: PendingRollups)
   const last = hourAt(now);
   const window: Window = { hours: [], spans: [] };
   for (let hour = first; hour <= last; hour++) {
-    const day = dayOf(hour);
-    const hours = hoursOf(day);
+    const day = toDay(hour);
+    const hours = listHours(day);
     if (hours[0] === hour && (hours.at(-1) ?? 0) <= last && !pending.days.has(day)) {
       window.spans.push(daySpan(day));
       hour = hours.at(-1) ?? hour;

@@ -43,15 +43,15 @@ export function hourAt(ts: number): number {
   return Math.floor(ts / HOUR_S);
 }
 
-export function dayOf(hour: number): number {
+export function toDay(hour: number): number {
   return Math.floor(hour / HOURS_PER_DAY);
 }
 
-export function hoursOf(day: number): number[] {
+export function listHours(day: number): number[] {
   return Array.from({ length: HOURS_PER_DAY }, (_, index) => day * HOURS_PER_DAY + index);
 }
 
-export function expiryOf(hour: number): number {
+export function computeExpiry(hour: number): number {
   return (hour + 1) * HOUR_S + RETENTION_S;
 }
 
@@ -83,7 +83,7 @@ function shardPartition(hour: number, shard: number): string {
   return `VIEWS#${hourSpan(hour)}#${shard}`;
 }
 
-export function shardsOf(hour: number): string[] {
+export function listShards(hour: number): string[] {
   return Array.from({ length: SHARDS }, (_, shard) => shardPartition(hour, shard));
 }
 

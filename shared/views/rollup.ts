@@ -4,10 +4,10 @@ import { pack, type Counts } from './packing.ts';
 import { readBuckets, readPending, readRollups } from './read.ts';
 import {
   daySpan,
-  expiryOf,
+  computeExpiry,
   HOUR_S,
   HOURS_PER_DAY,
-  hoursOf,
+  listHours,
   hourSpan,
   pendingKey,
   partKey,
@@ -27,7 +27,8 @@ export async function rollUpViews(now = nowTs()): Promise<number> {
   const isHourOver = (hour: number): boolean => isOver((hour + 1) * HOUR_S);
   const { hours, days, deferred } = await readPending(true);
   const hoursOver = [...hours].filter(isHourOver);
-  for (const hour of hoursOver) await rollUp(hourSpan(hour), await readBuckets(hour, true), expiryOf(hour));
+  for (const hour of hoursOver)
+    await rollUp(hourSpan(hour), await readBuckets(hour, true), computeExpiry(hour));
 
   const daysOver = [...days].filter(day => isOver((day + 1) * HOURS_PER_DAY * HOUR_S));
   for (const day of daysOver) await rollUpDay(day);
@@ -36,9 +37,9 @@ export async function rollUpViews(now = nowTs()): Promise<number> {
 }
 
 async function rollUpDay(day: number): Promise<void> {
-  const hours = hoursOf(day);
+  const hours = listHours(day);
   const views = await readRollups(hours.map(hourSpan));
-  await rollUp(daySpan(day), views, expiryOf(hours.at(-1) ?? 0));
+  await rollUp(daySpan(day), views, computeExpiry(hours.at(-1) ?? 0));
 }
 
 /** Writes the first part last, in the transaction that deletes the pending mark: without it the other parts are not read. */

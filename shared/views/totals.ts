@@ -15,7 +15,7 @@ import { bucketKey, deferredName, pendingKey, SHARDS, type Deferred } from './re
  *                         part#<hour>#<shard>        the bucket's `deferred` as it was last published
  *                         folded                     the last hour whose deferred views are in `count`
  *
- * The total is the sum of `count` and the parts (countOf), so a list still reads one item. Publishing sets a part to a larger number and
+ * The total is the sum of `count` and the parts (readCount), so a list still reads one item. Publishing sets a part to a larger number and
  * never to a smaller one. Therefore any process may publish at any time, also repeatedly or late: a total never falls, nothing is
  * counted twice, and what a crash left out is in the next publication.
  * A process marks the post (VIEWS / deferred#<hour>#<post>) before it defers the hour's first view. Each minute the sweep publishes

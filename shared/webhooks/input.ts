@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { fetchedAddress } from '../core/addresses.ts';
 import { clearable } from '../core/fields.ts';
-import { boundedString, listOf, recordOf } from '../core/bounds.ts';
+import { boundedString, boundedList, boundedRecord } from '../core/bounds.ts';
 import { isReserved } from '../http/guarded/headers.ts';
 import { Action } from './actions.ts';
 
@@ -22,12 +22,12 @@ function isOurs(name: string): boolean {
 
 const { entries: optional } = clearable({
   actions: v.pipe(
-    listOf(Action, 20),
+    boundedList(Action, 20),
     v.minLength(1, 'must name at least one action'),
     v.transform(actions => [...new Set(actions)]),
   ),
   headers: v.pipe(
-    recordOf(headerName, headerValue, MAX_HEADERS),
+    boundedRecord(headerName, headerValue, MAX_HEADERS),
     v.check(hasEachOnce, 'must have each header once'),
   ),
   active: v.boolean(),

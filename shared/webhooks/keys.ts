@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
-import { positionOf } from '../core/position.ts';
+import { makePosition } from '../core/position.ts';
 import { getItem, type Item, type Key } from '../store/table.ts';
 
 /** The keys of webhooks' events, deliveries and queues; record.ts says what they are for. */
@@ -41,7 +41,7 @@ export function deliveryQueueKey(webhook: number, queue: number): Key {
 export function dueKey(webhook: number, queue: number, ts: number): Key {
   return {
     pk: webhookPartition(webhook),
-    sk: `due#${positionOf(ts, queue)}`,
+    sk: `due#${makePosition(ts, queue)}`,
   };
 }
 

@@ -27,7 +27,7 @@ export function concernsPartner(action: Action, before: PostRecord | null, next:
 }
 
 /** @returns undefined when the site has no partner configured */
-export function partnerReceiver(secretOf: (name: string) => Promise<string>): Receiver | undefined {
+export function partnerReceiver(readSecret: (name: string) => Promise<string>): Receiver | undefined {
   const { features, partnerNews } = site();
   if (!features.partnerNews || !partnerNews) return undefined;
   const { endpoint, accessKey, secret } = partnerNews;
@@ -35,6 +35,6 @@ export function partnerReceiver(secretOf: (name: string) => Promise<string>): Re
     id: PARTNER,
     url: endpoint,
     headers: { [ACCESS_KEY_HEADER]: accessKey },
-    secret: () => secretOf(secret.secretName),
+    secret: () => readSecret(secret.secretName),
   };
 }

@@ -1,6 +1,6 @@
 import { nowTs } from '../core/clock.ts';
 import { Conflict } from '../core/errors.ts';
-import { defaultsOf } from '../core/complete.ts';
+import { getDefaults } from '../core/complete.ts';
 import { applyInput } from '../core/fields.ts';
 import { newId } from '../core/ids.ts';
 import type { IfMatch } from '../core/if-match.ts';
@@ -17,7 +17,7 @@ import { unmaskHeaders } from './present.ts';
 import { clearWantedActions } from './read.ts';
 import { Head, headKey, MAX_WEBHOOKS, Webhook, Webhooks } from './record.ts';
 
-const DEFAULTS = defaultsOf(Webhook);
+const DEFAULTS = getDefaults(Webhook);
 type Editable = typeof DEFAULTS;
 
 /** A webhook, and its secret when this request generated it. */

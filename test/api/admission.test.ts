@@ -34,7 +34,7 @@ function occupy(admission: Admission, places: number) {
   return end;
 }
 
-async function admissionOfStack(): Promise<Admission> {
+async function findAdmission(): Promise<Admission> {
   await ok(api.get('/posts'));
   const [admission] = run.mock.contexts;
   run.mockClear();
@@ -104,7 +104,7 @@ describe('admission at the local gateway', () => {
     'shows a page when no other place is free, because its own calls do not wait',
     async () => {
       const { slug } = await makePost(api, { headline: 'A page' });
-      const admission = await admissionOfStack();
+      const admission = await findAdmission();
       const end = occupy(admission, PLACES - 1);
       run.mockClear();
       const page = await fetch(new URL(slug, api.stack.url), { headers: { accept: 'text/html' } });
@@ -115,13 +115,13 @@ describe('admission at the local gateway', () => {
   );
 
   it('lets calls with a forged mark of inner calls wait like all others', async () => {
-    const admission = await admissionOfStack();
+    const admission = await findAdmission();
     await ok(api.get('/posts', { headers: { 'x-broadsheet-inner-call': 'forged' } }));
     expect(run.mock.contexts).toEqual([admission]);
   });
 
   it('admits media too, but not GET /health', async () => {
-    await admissionOfStack();
+    await findAdmission();
     expect((await fetch(`${api.stack.url}/media/avatar.svg`)).status).toBe(200);
     expect(run).toHaveBeenCalledOnce();
     expect((await fetch(`${api.stack.url}/health`)).status).toBe(200);

@@ -23,14 +23,14 @@ const ALL = [
 
 afterEach(restoreClock);
 
-async function authorOf(role: string, input: object = {}): Promise<number> {
+async function createAuthor(role: string, input: object = {}): Promise<number> {
   return (await api.post('/api/1.1/authors', { role, ...input })).body.id;
 }
 
 describe('POST /api/1.3/api_keys', () => {
   it('returns the key itself in the response to its creation', async () => {
     stopClock();
-    const author_id = await authorOf('Guest Writer');
+    const author_id = await createAuthor('Guest Writer');
     const { status, headers, body } = await api.post('/api_keys', { author_id, label: 'Newsletter' });
     expect(status).toBe(200);
     expect(headers.get('cache-control')).toBe('no-store');
@@ -49,19 +49,19 @@ describe('POST /api/1.3/api_keys', () => {
   });
 
   it('accepts author_id as a string and defaults the label to an empty string', async () => {
-    const author_id = await authorOf('Reader');
+    const author_id = await createAuthor('Reader');
     const { body } = await api.post('/api_keys', { author_id: String(author_id) });
     expect(body).toMatchObject({ author_id, label: '' });
   });
 
   it('creates an administrator key with every permission for an author with an administrator role', async () => {
-    const { body } = await api.post('/api_keys', { author_id: await authorOf('Developer') });
+    const { body } = await api.post('/api_keys', { author_id: await createAuthor('Developer') });
     expect(body.admin).toBe(true);
     expect(body.permissions.sort()).toEqual([...ALL].sort());
   });
 
   it('creates a narrowed key without administrator rights when permissions are sent', async () => {
-    const author_id = await authorOf('Administrator');
+    const author_id = await createAuthor('Administrator');
     const { body } = await api.post('/api_keys', { author_id, permissions: ['upload', 'read'] });
     expect(body).toMatchObject({ permissions: ['read', 'upload'], admin: false });
     const reply = await api.post('/drafts', { headline: 'x' }, { key: body.key });
@@ -70,7 +70,10 @@ describe('POST /api/1.3/api_keys', () => {
   });
 
   it('creates a key without any permission when permissions is empty', async () => {
-    const { body } = await api.post('/api_keys', { author_id: await authorOf('Editor'), permissions: [] });
+    const { body } = await api.post('/api_keys', {
+      author_id: await createAuthor('Editor'),
+      permissions: [],
+    });
     expect(body.permissions).toEqual([]);
     expectRefused(
       await api.get('/posts', { key: body.key }),
@@ -101,7 +104,7 @@ describe('POST /api/1.3/api_keys', () => {
   });
 
   it('returns 400 when the permissions exceed those of the author’s role', async () => {
-    const author_id = await authorOf('Guest Writer');
+    const author_id = await createAuthor('Guest Writer');
     const reply = await api.post('/api_keys', {
       author_id,
       permissions: ['read', 'publish_post', 'manage_keys'],
@@ -115,16 +118,16 @@ describe('POST /api/1.3/api_keys', () => {
   });
 
   it.each(['inactive', 'banned'])('returns 403 when the author is %s', async status => {
-    const author_id = await authorOf('Editor', { status });
+    const author_id = await createAuthor('Editor', { status });
     expectRefused(await api.post('/api_keys', { author_id }), 403, 'forbidden', `The author is ${status}`);
   });
 
   it('returns 403 when the new key would have permissions that the caller lacks', async () => {
-    const { key } = await api.keyOf('Keeper');
+    const { key } = await api.makeKey('Keeper');
     const [editor, admin, reader] = [
-      await authorOf('Guest Writer'),
-      await authorOf('Developer'),
-      await authorOf('Reader'),
+      await createAuthor('Guest Writer'),
+      await createAuthor('Developer'),
+      await createAuthor('Reader'),
     ];
     const give = (author_id: number, permissions?: string[]) =>
       api.post('/api_keys', { author_id, permissions }, { key });
@@ -146,14 +149,14 @@ describe('POST /api/1.3/api_keys', () => {
   });
 
   it('returns 403 when a narrowed key with every permission creates an administrator key', async () => {
-    const { key } = await api.keyOf('Administrator', { permissions: ALL });
-    const reply = await api.post('/api_keys', { author_id: await authorOf('Administrator') }, { key });
+    const { key } = await api.makeKey('Administrator', { permissions: ALL });
+    const reply = await api.post('/api_keys', { author_id: await createAuthor('Administrator') }, { key });
     expectRefused(reply, 403, 'forbidden', 'Only an administrator can create an administrator key');
   });
 
   it('lets a narrowed key create narrowed keys only', async () => {
-    const { key, authorId } = await api.keyOf('Keeper', { permissions: ['read', 'engage', 'manage_keys'] });
-    for (const author_id of [authorId, await authorOf('Reader')]) {
+    const { key, authorId } = await api.makeKey('Keeper', { permissions: ['read', 'engage', 'manage_keys'] });
+    for (const author_id of [authorId, await createAuthor('Reader')]) {
       const reply = await api.post('/api_keys', { author_id }, { key });
       expectRefused(
         reply,
@@ -169,7 +172,7 @@ describe('POST /api/1.3/api_keys', () => {
   });
 
   it('stores only the hash of the key', async () => {
-    const { key } = (await api.post('/api_keys', { author_id: await authorOf('Reader') })).body;
+    const { key } = (await api.post('/api_keys', { author_id: await createAuthor('Reader') })).body;
     const { Items } = await database().send(new ScanCommand({ TableName: environment().TABLE_NAME }));
     const stored = JSON.stringify(Items);
     expect(stored).toContain(createHash('sha256').update(key).digest('hex'));
@@ -179,7 +182,7 @@ describe('POST /api/1.3/api_keys', () => {
 
 describe('GET /api/1.3/api_keys', () => {
   it('lists all fields of all keys except the key itself, newest first, with the total count', async () => {
-    const { keyId } = await api.keyOf('Reader');
+    const { keyId } = await api.makeKey('Reader');
     const { status, headers, body } = await api.get('/api_keys');
     expect(status).toBe(200);
     expect(headers.get('x-total-count')).toBe(String(body.length));
@@ -200,7 +203,7 @@ describe('GET /api/1.3/api_keys', () => {
 
   it('shows the date on which a key was last used', async () => {
     stopClock();
-    const { key, keyId } = await api.keyOf('Reader');
+    const { key, keyId } = await api.makeKey('Reader');
     const lastUsed = async (): Promise<string | null> =>
       (await api.get('/api_keys')).body.find((one: { id: number }) => one.id === keyId).last_used_date;
     expect(await lastUsed()).toBeNull();
@@ -213,7 +216,7 @@ describe('GET /api/1.3/api_keys', () => {
 
 describe('DELETE /api/1.3/api_keys/<id>', () => {
   it('revokes the key and returns an empty object', async () => {
-    const { key, keyId } = await api.keyOf('Reader');
+    const { key, keyId } = await api.makeKey('Reader');
     expect((await api.get('/posts', { key })).status).toBe(200);
     const { status, body } = await api.delete(`/api_keys/${keyId}`);
     expect([status, body]).toEqual([200, {}]);
@@ -227,7 +230,7 @@ describe('DELETE /api/1.3/api_keys/<id>', () => {
   });
 
   it('returns 404 for an unknown or revoked key and 400 for an invalid id', async () => {
-    const { keyId } = await api.keyOf('Reader');
+    const { keyId } = await api.makeKey('Reader');
     await api.delete(`/api_keys/${keyId}`);
     expectRefused(
       await api.delete(`/api_keys/${keyId}`),
@@ -244,13 +247,13 @@ describe('DELETE /api/1.3/api_keys/<id>', () => {
   });
 
   it('returns 403 when the key has permissions that the caller lacks', async () => {
-    const { key } = await api.keyOf('Keeper');
-    const all = await api.keyOf('Administrator', { permissions: ALL });
+    const { key } = await api.makeKey('Keeper');
+    const all = await api.makeKey('Administrator', { permissions: ALL });
     const [admin, writer, narrowed, reader] = [
-      await api.keyOf('Administrator'),
-      await api.keyOf('Guest Writer'),
-      await api.keyOf('Guest Writer', { permissions: ['read', 'upload'] }),
-      await api.keyOf('Reader'),
+      await api.makeKey('Administrator'),
+      await api.makeKey('Guest Writer'),
+      await api.makeKey('Guest Writer', { permissions: ['read', 'upload'] }),
+      await api.makeKey('Reader'),
     ];
     const revoke = (keyId: number, by = key) => api.delete(`/api_keys/${keyId}`, { key: by });
     const lack = 'The key has permissions that you lack:';
@@ -268,8 +271,8 @@ describe('DELETE /api/1.3/api_keys/<id>', () => {
   });
 
   it('compares the caller’s permissions with the current role of the key’s author', async () => {
-    const { key } = await api.keyOf('Keeper');
-    const risen = await api.keyOf('Reader');
+    const { key } = await api.makeKey('Keeper');
+    const risen = await api.makeKey('Reader');
     const edit = (role: string) =>
       api.put(`/api/1.1/authors/${risen.authorId}`, { first_name: 'A', last_name: 'B', role });
     await edit('Guest Writer');
@@ -279,7 +282,7 @@ describe('DELETE /api/1.3/api_keys/<id>', () => {
   });
 
   it('revokes the key when requests that revoke it and use it run at the same time', async () => {
-    const { key, keyId } = await api.keyOf('Reader');
+    const { key, keyId } = await api.makeKey('Reader');
     const replies = await Promise.all([
       ...Array.from({ length: 10 }, () => api.delete(`/api_keys/${keyId}`)),
       ...Array.from({ length: 5 }, () => api.get('/posts', { key })),

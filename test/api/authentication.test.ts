@@ -78,7 +78,7 @@ describe('changes of an author’s status and role', () => {
   it.each(['inactive', 'banned'])(
     'blocks the keys of an %s author within 10 s and unblocks them when the author is active again',
     async status => {
-      const { key, authorId } = await api.keyOf('Editor');
+      const { key, authorId } = await api.makeKey('Editor');
       expect((await ask({ key })).status).toBe(200);
       const edit = (to: string) =>
         api.put(`/api/1.1/authors/${authorId}`, { first_name: 'A', last_name: 'B', status: to });
@@ -99,7 +99,7 @@ describe('changes of an author’s status and role', () => {
   );
 
   it('applies a new role to the author’s keys within 10 s', async () => {
-    const { key, authorId } = await api.keyOf('Guest Writer');
+    const { key, authorId } = await api.makeKey('Guest Writer');
     const publish = () => api.post('/posts', { headline: 'Now' }, { key });
     expectRefused(await publish(), 403, 'forbidden', 'This needs the permission publish_post');
     const edit = (role: string) =>
@@ -113,7 +113,7 @@ describe('changes of an author’s status and role', () => {
   });
 
   it('limits a narrowed key to the permissions of its author’s new role', async () => {
-    const { key, authorId } = await api.keyOf('Editor', { permissions: ['read', 'publish_post'] });
+    const { key, authorId } = await api.makeKey('Editor', { permissions: ['read', 'publish_post'] });
     expect((await api.post('/posts', { headline: 'x' }, { key })).status).toBe(200);
     await api.put(`/api/1.1/authors/${authorId}`, { first_name: 'A', last_name: 'B', role: 'Reader' });
     advanceClock(EVERYWHERE_S);

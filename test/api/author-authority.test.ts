@@ -15,7 +15,7 @@ describe('edits of the caller’s own profile', () => {
   it.each(['Reader', 'Guest Writer', 'Guest Editor', 'Administrator'])(
     'lets a %s edit their own profile',
     async role => {
-      const { key, authorId } = await api.keyOf(role);
+      const { key, authorId } = await api.makeKey(role);
       const { status, body } = await api.put(
         `${AUTHORS}/${authorId}`,
         { ...names, about_html: 'Me' },
@@ -27,7 +27,7 @@ describe('edits of the caller’s own profile', () => {
   );
 
   it('accepts the caller’s own role and status when they are unchanged or null', async () => {
-    const { key, authorId } = await api.keyOf('Guest Editor');
+    const { key, authorId } = await api.makeKey('Guest Editor');
     const own = (await api.get(`${AUTHORS}/${authorId}`, { key })).body;
     const same = { ...own, ...names };
     expect((await api.put(`${AUTHORS}/${authorId}`, same, { key })).status).toBe(200);
@@ -37,7 +37,7 @@ describe('edits of the caller’s own profile', () => {
   });
 
   it('returns 403 when a caller without manage_authors changes their own role or status', async () => {
-    const { key, authorId } = await api.keyOf('Guest Writer');
+    const { key, authorId } = await api.makeKey('Guest Writer');
     for (const change of [{ role: 'Reader' }, { status: 'inactive' }, { role: null }]) {
       const reply = await api.put(`${AUTHORS}/${authorId}`, { ...names, ...change }, { key });
       expectRefused(reply, 403, 'forbidden', lacking('manage_authors'));
@@ -45,13 +45,13 @@ describe('edits of the caller’s own profile', () => {
   });
 
   it('returns 403 when a caller without manage_authors edits another author', async () => {
-    const [{ key }, other] = [await api.keyOf('Guest Editor'), await api.keyOf('Reader')];
+    const [{ key }, other] = [await api.makeKey('Guest Editor'), await api.makeKey('Reader')];
     const reply = await api.put(`${AUTHORS}/${other.authorId}`, names, { key });
     expectRefused(reply, 403, 'forbidden', lacking('manage_authors'));
   });
 
   it('lets an administrator’s key narrowed to write_draft edit the administrator’s own profile', async () => {
-    const { key, authorId } = await api.keyOf('Administrator', { permissions: ['read', 'write_draft'] });
+    const { key, authorId } = await api.makeKey('Administrator', { permissions: ['read', 'write_draft'] });
     expect((await api.put(`${AUTHORS}/${authorId}`, names, { key })).status).toBe(200);
   });
 });
@@ -64,7 +64,7 @@ describe('narrowed keys', () => {
   it.each(['Administrator', 'Editor', 'Guest Writer', 'Reader'])(
     'returns 403 when the narrowed key of a %s edits its author’s profile without write_draft',
     async role => {
-      const narrowed = await api.keyOf(role, { permissions: ['read', 'engage'] });
+      const narrowed = await api.makeKey(role, { permissions: ['read', 'engage'] });
       const message = 'A narrowed key needs the permission write_draft to edit the profile of its author';
       expectRefused(await edit(narrowed), 403, 'forbidden', message);
     },
@@ -73,7 +73,7 @@ describe('narrowed keys', () => {
   it.each(['Administrator', 'Editor', 'Guest Writer'])(
     'lets the narrowed key of a %s with write_draft edit its author’s profile except email and password',
     async role => {
-      const narrowed = await api.keyOf(role, { permissions: ['read', 'write_draft'] });
+      const narrowed = await api.makeKey(role, { permissions: ['read', 'write_draft'] });
       expect((await edit(narrowed, { about_html: 'Me' })).body).toMatchObject({ about_html: 'Me' });
       for (const change of [{ email: `${role.replace(' ', '')}@example.org` }, { password: 'correct horse' }])
         expectRefused(await edit(narrowed, change), 403, 'forbidden', SIGN_IN);
@@ -82,14 +82,14 @@ describe('narrowed keys', () => {
 
   it('returns 403 when a narrowed key with every permission of its role changes its author’s email or password', async () => {
     const all = (await api.get('/api_keys')).body.at(-1).permissions;
-    const narrowed = await api.keyOf('Administrator', { permissions: all });
+    const narrowed = await api.makeKey('Administrator', { permissions: all });
     for (const change of [{ email: 'all@example.org' }, { email: null }, { password: 'correct horse' }])
       expectRefused(await edit(narrowed, change), 403, 'forbidden', SIGN_IN);
   });
 
   it('returns 403 when a narrowed key changes role or status of an author, even its own, with permissions it lacks', async () => {
-    const narrowed = await api.keyOf('Editor', { permissions: ['read', 'manage_authors'] });
-    const others = await api.keyOf('Editor');
+    const narrowed = await api.makeKey('Editor', { permissions: ['read', 'manage_authors'] });
+    const others = await api.makeKey('Editor');
     for (const authorId of [narrowed.authorId, others.authorId])
       for (const change of [{ role: 'Reader' }, { status: 'banned' }]) {
         const reply = await edit({ ...narrowed, authorId }, change);
@@ -102,7 +102,7 @@ describe('the caller’s own email and password', () => {
   it.each(['Reader', 'Guest Writer', 'Administrator'])(
     'lets a %s change their own email and password with a key that is not narrowed',
     async role => {
-      const { key, authorId } = await api.keyOf(role);
+      const { key, authorId } = await api.makeKey(role);
       const change = { ...names, email: `own-${authorId}@example.org`, password: 'correct horse' };
       expect((await api.put(`${AUTHORS}/${authorId}`, change, { key })).status).toBe(200);
       const found = await api.get('/authors/email', { query: { emails: change.email } });
@@ -123,7 +123,7 @@ describe('the permission manage_authors', () => {
   it.each(CHANGES)(
     'returns 403 for the change %j of an author with permissions that the caller lacks',
     async change => {
-      const [{ key }, writer] = [await api.keyOf('Keeper'), await api.keyOf('Stringer')];
+      const [{ key }, writer] = [await api.makeKey('Keeper'), await api.makeKey('Stringer')];
       const before = await api.get(`${AUTHORS}/${writer.authorId}`);
       const reply = await api.put(`${AUTHORS}/${writer.authorId}`, { ...names, ...change }, { key });
       const message =
@@ -136,14 +136,14 @@ describe('the permission manage_authors', () => {
   );
 
   it.each(CHANGES)('allows the change %j of an author whose permissions the caller has', async change => {
-    const [{ key }, other] = [await api.keyOf('Editor'), await api.keyOf('Guest Writer')];
+    const [{ key }, other] = [await api.makeKey('Editor'), await api.makeKey('Guest Writer')];
     const reply = await api.put(`${AUTHORS}/${other.authorId}`, { ...names, ...change }, { key });
     expect(reply.status).toBe(200);
     await api.put(`${AUTHORS}/${other.authorId}`, { ...names, email: null });
   });
 
   it('allows edits of other profile fields of an author with permissions that the caller lacks', async () => {
-    const [{ key }, writer] = [await api.keyOf('Keeper'), await api.keyOf('Stringer')];
+    const [{ key }, writer] = [await api.makeKey('Keeper'), await api.makeKey('Stringer')];
     const change = { ...names, about_html: 'Edited', role: 'Stringer', status: 'active' };
     const reply = await api.put(`${AUTHORS}/${writer.authorId}`, change, { key });
     expect(reply.body).toMatchObject({ about_html: 'Edited' });
@@ -151,7 +151,7 @@ describe('the permission manage_authors', () => {
 });
 
 describe('the role Editor', () => {
-  const editor = async () => (await api.keyOf('Editor')).key;
+  const editor = async () => (await api.makeKey('Editor')).key;
 
   it.each(['Editor', 'Guest Editor', 'Guest Writer', 'Guest Developer', 'Reader', 'Stringer'])(
     'lets an Editor create an author with the role %s',
@@ -170,7 +170,7 @@ describe('the role Editor', () => {
   );
 
   it('lets an Editor make an author an Editor and ban them, but not assign a role with more permissions', async () => {
-    const [key, { authorId }] = [await editor(), await api.keyOf('Guest Writer')];
+    const [key, { authorId }] = [await editor(), await api.makeKey('Guest Writer')];
     const edit = (input: object) => api.put(`${AUTHORS}/${authorId}`, { ...names, ...input }, { key });
     expect((await edit({ role: 'Editor', status: 'banned' })).body).toMatchObject({
       role: 'Editor',
@@ -180,7 +180,7 @@ describe('the role Editor', () => {
   });
 
   it('returns 403 when an Editor edits an administrator or makes themselves one', async () => {
-    const [{ key, authorId }, admin] = [await api.keyOf('Editor'), await api.keyOf('Developer')];
+    const [{ key, authorId }, admin] = [await api.makeKey('Editor'), await api.makeKey('Developer')];
     const reply = await api.put(`${AUTHORS}/${admin.authorId}`, names, { key });
     expectRefused(reply, 403, 'forbidden', 'Only an administrator edits an administrator');
     const rise = await api.put(`${AUTHORS}/${authorId}`, { ...names, role: 'Administrator' }, { key });
@@ -190,7 +190,7 @@ describe('the role Editor', () => {
 
 describe('a narrowed key of an administrator', () => {
   it('grants no administrator rights to a narrowed key that lists every permission', async () => {
-    const all = (await api.keyOf('Administrator')).authorId;
+    const all = (await api.makeKey('Administrator')).authorId;
     const permissions = [
       'read',
       'engage',
@@ -202,7 +202,7 @@ describe('a narrowed key of an administrator', () => {
       'manage_keys',
       'upload',
     ];
-    const { key } = await api.keyOf('Administrator', { permissions });
+    const { key } = await api.makeKey('Administrator', { permissions });
     expectRefused(
       await api.post(AUTHORS, { role: 'Developer' }, { key }),
       403,
@@ -220,13 +220,13 @@ describe('a narrowed key of an administrator', () => {
 
 describe('custom roles of a site', () => {
   it('grants new and built-in roles the permissions that customRoles lists', async () => {
-    const stringer = await api.keyOf('Stringer');
+    const stringer = await api.makeKey('Stringer');
     expect((await api.post('/drafts', { headline: 'Mine' }, { key: stringer.key })).status).toBe(200);
     const reply = await api.post('/posts', { headline: 'Mine' }, { key: stringer.key });
     expectRefused(reply, 403, 'forbidden', lacking('publish_post'));
     const listed = (await api.get('/api_keys')).body.find((one: { id: number }) => one.id === stringer.keyId);
     expect(listed.permissions).toEqual(['read', 'engage', 'write_draft']);
-    const reader = await api.keyOf('Reader', { permissions: ['upload'] });
+    const reader = await api.makeKey('Reader', { permissions: ['upload'] });
     expect(reader.key).toMatch(/^[0-9a-f]{64}$/);
   });
 });

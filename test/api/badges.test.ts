@@ -18,7 +18,7 @@ function make(fields: object = {}): Promise<any> {
   return ok(api.post('/badges', { name: 'Live', image_id: image, ...fields }));
 }
 
-function pictureOf(id: number): string {
+function buildPictureUrl(id: number): string {
   return `https://media.example/images/${id}/d/210x.jpg`;
 }
 
@@ -31,7 +31,7 @@ function answer(given: object = {}) {
     id: anId,
     name: 'Live',
     image_id: image,
-    image: pictureOf(image),
+    image: buildPictureUrl(image),
     tags: [],
     category: 0,
     description: '',
@@ -172,7 +172,13 @@ describe('PUT /badges/<id>', () => {
     const reply = await api.put(`/badges/${made.id}`, { name: 'Now', image_id: other, order: 3 });
 
     expect(reply.headers.get('etag')).toMatch(/^"2-/);
-    expect(reply.body).toEqual({ ...made, name: 'Now', image_id: other, image: pictureOf(other), order: 3 });
+    expect(reply.body).toEqual({
+      ...made,
+      name: 'Now',
+      image_id: other,
+      image: buildPictureUrl(other),
+      order: 3,
+    });
     expect(await ok(api.put(`/badges/${made.id}`, {}))).toEqual(reply.body);
   });
 
@@ -260,8 +266,8 @@ describe('GET /badges', () => {
 describe('permissions for badges', () => {
   it('requires manage_sections to write badges and read to read them', async () => {
     const { id } = await make();
-    const { key: editor } = await api.keyOf('Editor');
-    const { key: guest } = await api.keyOf('Guest Editor');
+    const { key: editor } = await api.makeKey('Editor');
+    const { key: guest } = await api.makeKey('Guest Editor');
     const message = 'This needs the permission manage_sections';
     const body = { name: 'x', image_id: image };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { configureSite, parseSite } from '../../shared/core/site.ts';
 import { useApi } from './support/api.ts';
-import { errorAnswer, idsOf, makeDraft, makePost, ok } from './support/posts.ts';
+import { errorAnswer, fetchIds, makeDraft, makePost, ok } from './support/posts.ts';
 import { rounds } from '../support/rounds.ts';
 
 const api = useApi();
@@ -72,7 +72,7 @@ describe('basename', () => {
     expect(post).toMatchObject({ basename, slug: `/${basename}` });
     expect(new URL(post.post_url).pathname).toBe(`/${encodeURIComponent(basename)}`);
     for (const query of [{ basename }, { basename: encodeURIComponent(basename) }])
-      expect(await idsOf(api, '/posts/basename', { query })).toEqual([post.id]);
+      expect(await fetchIds(api, '/posts/basename', { query })).toEqual([post.id]);
   });
 
   it('cuts a basename at 200 characters, never within a grapheme', async () => {
@@ -125,8 +125,8 @@ describe('basename', () => {
     expect(headline.basename).toBe('first-headline');
     const manual = await ok(api.put(`/posts/${id}`, { manual_basename: 'Third' }));
     expect(manual.basename).toBe('third');
-    expect(await idsOf(api, '/posts/basename', { query: { basename: 'third' } })).toEqual([id]);
-    expect(await idsOf(api, '/posts/basename', { query: { basename: 'first-headline' } })).toEqual([]);
+    expect(await fetchIds(api, '/posts/basename', { query: { basename: 'third' } })).toEqual([id]);
+    expect(await fetchIds(api, '/posts/basename', { query: { basename: 'first-headline' } })).toEqual([]);
     expect((await makePost(api, { headline: 'First headline' })).basename).toBe('first-headline');
     const cleared = await ok(api.put(`/posts/${id}`, { manual_basename: null }));
     expect(cleared).toMatchObject({ manual_basename: '', basename: 'second-headline' });
@@ -188,7 +188,7 @@ it(`POST /drafts gives ${CREATES} simultaneous creates of one headline distinct 
   expect(basenames).toContain('everyone-writes-this');
   expect(new Set(posts.map(post => post.id)).size).toBe(CREATES);
   const found = await Promise.all(
-    [...basenames].map(basename => idsOf(api, '/posts/basename', { query: { basename } })),
+    [...basenames].map(basename => fetchIds(api, '/posts/basename', { query: { basename } })),
   );
   expect(found.every(ids => ids.length === 1)).toBe(true);
 });

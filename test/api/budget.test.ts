@@ -3,7 +3,7 @@ import { routeList, routes, type RouteName } from '../../functions/routes/index.
 import { serve } from '../../functions/runtime/serve.ts';
 import { useApi } from './support/api.ts';
 import { BUDGETS } from './support/budget.ts';
-import { costOf, installMeter, type Cost } from './support/meter.ts';
+import { measureCost, installMeter, type Cost } from './support/meter.ts';
 import { makeDraft, makePost, makeSection, ok } from './support/posts.ts';
 import { ARTICLE, REQUESTS } from './support/requests.ts';
 import { restoreClock, stopClock } from '../support/clock.ts';
@@ -15,7 +15,7 @@ const api = useApi({}, async name => {
   const handler = serve(route, (await route.load()).default);
   return async (event, context) => {
     let result: Awaited<ReturnType<typeof handler>> | undefined;
-    cost = await costOf(async () => {
+    cost = await measureCost(async () => {
       result = await handler(event, context);
     });
     return result!;

@@ -3,7 +3,7 @@ import { routeList } from '../../functions/routes/index.ts';
 import { CPU_MS_PER_MB } from '../../functions/runtime/route.ts';
 import { WORST } from '../bench/keyless/worst.ts';
 import { useApi } from './support/api.ts';
-import { callsOf, named } from './support/counted.ts';
+import { countCalls, named } from './support/counted.ts';
 import { makePost } from './support/posts.ts';
 import { expectRefused } from './support/refused.ts';
 
@@ -41,7 +41,7 @@ describe('route that answers without a key', () => {
     // fetch() sends no body with GET.
     if (method === 'GET') return;
     const parse = vi.spyOn(JSON, 'parse');
-    const calls = await callsOf(async () => {
+    const calls = await countCalls(async () => {
       const body = { unknown: 'x'.repeat(ceilings.requestBytes) };
       for (const call of [noKey, {}])
         expectRefused(await api.send(method, path, { ...call, body }), 413, 'too_large', /16384 bytes/);

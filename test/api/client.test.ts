@@ -60,7 +60,7 @@ describe('the client against the service', () => {
         expect.stringMatching(/^source_url:/),
       ]),
     });
-    const reader = await api.keyOf('Reader');
+    const reader = await api.makeKey('Reader');
     await expect(clientWith(reader.key).posts.create({ body: { headline: 'A' } })).rejects.toThrow(Forbidden);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEPLOYED } from '../support/deployed/functions.ts';
-import { formOf, formType } from '../support/form.ts';
+import { makeForm, formType } from '../support/form.ts';
 import { useApi } from './support/api.ts';
 import { quartered } from './support/images.ts';
 import { ok } from './support/posts.ts';
@@ -65,7 +65,7 @@ const json = (value: () => object) => () => JSON.stringify(value());
 /** requests' `files=`: every part has a file name, texts that of their field. */
 async function upload(): Promise<Uint8Array> {
   const text = (name: string, content: string) => ({ name, filename: name, content });
-  return formOf([
+  return makeForm([
     { name: 'file', filename: 'lead.jpg', content: await quartered(400, 300) },
     text('title', 'The bridge'),
     text('description', '<p>At dawn</p>'),

@@ -38,7 +38,7 @@ function hash(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-async function objectsOf(id: number): Promise<string[]> {
+async function listObjects(id: number): Promise<string[]> {
   const { Contents: found = [] } = await files().send(
     new ListObjectsV2Command({ Bucket: environment().CONTENT_BUCKET, Prefix: `content/${id}/` }),
   );
@@ -135,11 +135,11 @@ describe('clean-up of content objects', () => {
     const { id } = await makePost(api, { body: hex(300_000) });
     const body = hex(300_000);
     await ok(api.put(`/posts/${id}`, { body }));
-    expect(await objectsOf(id)).toHaveLength(2);
+    expect(await listObjects(id)).toHaveLength(2);
     await cleanUp({ id });
-    expect(await objectsOf(id)).toHaveLength(2);
+    expect(await listObjects(id)).toHaveLength(2);
     await cleanUp({ id }, Date.now() + HOUR_MS);
-    expect(await objectsOf(id)).toEqual([(await getItem(contentKey(id), true))?.object]);
+    expect(await listObjects(id)).toEqual([(await getItem(contentKey(id), true))?.object]);
     expect((await ok(api.get(`/posts/${id}`))).body).toBe(body);
   });
 
@@ -147,7 +147,7 @@ describe('clean-up of content objects', () => {
     const { id } = await makePost(api, { body: hex(300_000) });
     await ok(api.put(`/posts/${id}`, { body: 'small' }));
     await cleanUp({ id }, Date.now() + HOUR_MS);
-    expect(await objectsOf(id)).toEqual([]);
+    expect(await listObjects(id)).toEqual([]);
     expect((await ok(api.get(`/posts/${id}`))).body).toBe('small');
   });
 

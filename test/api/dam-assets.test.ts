@@ -10,7 +10,7 @@ const api = useApi();
 let editor = '';
 
 beforeAll(async () => {
-  editor = (await api.keyOf('Editor')).key;
+  editor = (await api.makeKey('Editor')).key;
 });
 
 const TEXTS = {
@@ -70,7 +70,7 @@ describe('POST /dam/assets', () => {
   });
 
   it('returns the site from the profile of the creator', async () => {
-    const { key, authorId } = await api.keyOf('Editor');
+    const { key, authorId } = await api.makeKey('Editor');
     const specific_data = { site_title: 'Nord Photo', site_uri: 'https://nord.example', other: 1 };
     await ok(api.put(`/api/1.1/authors/${authorId}`, { first_name: 'A', last_name: 'N', specific_data }));
 
@@ -155,15 +155,15 @@ describe('POST /dam/assets', () => {
 });
 
 describe('the parameter thumbnail_sizes', () => {
-  const urlOf = (asset: any, size: string) =>
+  const buildUrl = (asset: any, size: string) =>
     `http://127.0.0.1:4000/media/images/${asset.file_id}/d/${size}.jpg`;
 
   it('returns the thumbnail URLs under the sizes as requested', async () => {
     const asset = await makeAsset(api);
     const expected = {
-      '300': urlOf(asset, '300x'),
-      '300x': urlOf(asset, '300x'),
-      '600x600': urlOf(asset, '600x600'),
+      '300': buildUrl(asset, '300x'),
+      '300x': buildUrl(asset, '300x'),
+      '600x600': buildUrl(asset, '600x600'),
       origin: `http://127.0.0.1:4000/media/images/${asset.file_id}/original/r/bridge.jpg`,
     };
     const query = { thumbnail_sizes: Object.keys(expected).join() };

@@ -3,13 +3,13 @@ import { routeList } from '../../functions/routes/index.ts';
 import { serve } from '../../functions/runtime/serve.ts';
 import { leaveTableUnchecked } from '../support/checked-table.ts';
 import { restoreClock, stopClock } from '../support/clock.ts';
-import { dayOf, listNaively, queryOf, type ListFilter } from '../support/catalogue.ts';
-import { itemsOf, modelAssetOf, largeCatalogue, USERS } from '../support/large-catalogue.ts';
+import { toDay, listNaively, buildQuery, type ListFilter } from '../support/catalogue.ts';
+import { makeItems, toModelAsset, largeCatalogue, USERS } from '../support/large-catalogue.ts';
 import { useLargeTable } from '../support/large-table.ts';
 import { useApi } from './support/api.ts';
 import { ASSETS } from './support/assets.ts';
-import { costOf, installMeter, type Reading } from './support/meter.ts';
-import { nextOf, ok } from './support/posts.ts';
+import { measureCost, installMeter, type Reading } from './support/meter.ts';
+import { readNext, ok } from './support/posts.ts';
 import { expectRefused } from './support/refused.ts';
 
 const ASSETS_IN_ALL = 20_000;
@@ -24,7 +24,7 @@ const api = useApi({}, async name => {
   const handler = serve(route, (await route.load()).default);
   return async (event, context) => {
     let result: Awaited<ReturnType<typeof handler>> | undefined;
-    cost = await costOf(async () => {
+    cost = await measureCost(async () => {
       result = await handler(event, context);
     });
     return result!;
@@ -32,15 +32,15 @@ const api = useApi({}, async name => {
 });
 
 const assets = largeCatalogue(ASSETS_IN_ALL);
-const modelAssets = assets.map(modelAssetOf);
+const modelAssets = assets.map(toModelAsset);
 let editor = '';
 
 beforeAll(async () => {
   // No cache expires between a request and its repetition, which is measured.
   stopClock();
   installMeter();
-  editor = (await api.keyOf('Editor')).key;
-  await table.fill(itemsOf(assets));
+  editor = (await api.makeKey('Editor')).key;
+  await table.fill(makeItems(assets));
 });
 
 afterAll(restoreClock);
@@ -48,7 +48,7 @@ afterAll(restoreClock);
 const values = {
   users: USERS,
   files: [],
-  days: [...new Set(modelAssets.map(asset => dayOf(asset.created_ts)))],
+  days: [...new Set(modelAssets.map(asset => toDay(asset.created_ts)))],
 };
 
 /** For lists of any size: the page, the counts, the assets, their files, and a few more for set operations. */
@@ -82,7 +82,7 @@ async function ask(
   filter: ListFilter,
   key: string,
 ): Promise<{ total: number; ids: number[]; spent: Reading }> {
-  const query = queryOf(filter, values);
+  const query = buildQuery(filter, values);
   // The first request may have to look up key and authors, so the second is measured.
   await ok(api.get(ASSETS, { query, key }));
   const { total, items } = await ok(api.get(ASSETS, { query, key }));
@@ -110,7 +110,7 @@ describe('lists of 20,000 assets', () => {
     const expected = listNaively(modelAssets, {}, values, true);
     const deep = await ok(api.get(ASSETS, { query: { offset: 10_000, count: 100 } }));
     expect(deep.items.map(({ id }: { id: number }) => id)).toEqual(expected.slice(10_000, 10_100));
-    const next = nextOf(await api.get(`${ASSETS}?offset=9950&count=50`));
+    const next = readNext(await api.get(`${ASSETS}?offset=9950&count=50`));
     const { items, total } = await ok(api.get(next ?? ''));
     expect(items[0].id).toBe(expected[10_000]);
     expect(total).toBe(ASSETS_IN_ALL);

@@ -4,7 +4,7 @@ import { assetRecord } from '../support/asset-record.ts';
 import { advanceClock } from '../support/clock.ts';
 import { useApi } from './support/api.ts';
 import { aDocument, assetAnswer, ASSETS, listed, makeAsset } from './support/assets.ts';
-import { nextOf, ok } from './support/posts.ts';
+import { readNext, ok } from './support/posts.ts';
 import { expectRefused } from './support/refused.ts';
 
 const api = useApi();
@@ -35,7 +35,7 @@ async function walk(query: Record<string, string | number>): Promise<{ ids: numb
     expect(reply.status).toBe(200);
     found.push(...reply.body.items.map((asset: any) => asset.id));
     totals.push(reply.body.total);
-    path = nextOf(reply);
+    path = readNext(reply);
   }
   return { ids: found, totals };
 }

@@ -19,7 +19,7 @@ const assets = new Map<Letter, { id: number; file_id: number }>();
 const TAGS = ['shared', '*secret'];
 
 beforeAll(async () => {
-  const [editor, member] = [await api.keyOf('Editor'), await api.keyOf('Community User')];
+  const [editor, member] = [await api.makeKey('Editor'), await api.makeKey('Community User')];
   Object.assign(keys, { admin: api.adminKey, other: editor.key, community: member.key });
   Object.assign(users, { other: editor.authorId, community: member.authorId });
   for (const letter of LETTERS) assets.set(letter, await makeLettered(letter));
@@ -33,7 +33,7 @@ async function makeLettered(letter: Letter): Promise<{ id: number; file_id: numb
   return made;
 }
 
-function lettersOf(ids: readonly number[]): string {
+function toLetters(ids: readonly number[]): string {
   return LETTERS.filter(letter => ids.includes(assets.get(letter)!.id)).join('');
 }
 
@@ -86,7 +86,7 @@ describe.each(cells)(
         const { total, items } = await ok(
           api.get(ASSETS, { key: keys[caller], query: { ...query, ...own } }),
         );
-        expect([lettersOf(items.map((asset: any) => asset.id)), total]).toEqual([expected, expected.length]);
+        expect([toLetters(items.map((asset: any) => asset.id)), total]).toEqual([expected, expected.length]);
         for (const { tags } of items) expect(tags).toEqual(caller === 'admin' ? TAGS : ['shared']);
       },
     );
@@ -97,13 +97,13 @@ describe.each(cells)(
         const { file_id } = assets.get(letter)!;
         const expected = seen.includes(letter) ? letter : '';
         const byFile = await ok(api.get(ASSETS, { ...call, query: { ...own, file_id } }));
-        expect([lettersOf(byFile.items.map((asset: any) => asset.id)), byFile.total]).toEqual([
+        expect([toLetters(byFile.items.map((asset: any) => asset.id)), byFile.total]).toEqual([
           expected,
           expected.length,
         ]);
       }
       const { ids } = await listed(api, { ...own, user_id: users.community! }, keys[caller]);
-      expect(lettersOf(ids)).toBe(seen.replace(/a/gi, ''));
+      expect(toLetters(ids)).toBe(seen.replace(/a/gi, ''));
     });
   },
 );
@@ -224,7 +224,7 @@ describe('the visibility of an asset', () => {
     ['Night Desk', 'admin'],
     ['Guest Editor', 'admin'],
   ])('counts an asset created by a %s as type %s, even after the role has changed', async (role, type) => {
-    const { key, authorId } = await api.keyOf(role);
+    const { key, authorId } = await api.makeKey(role);
     const { id } = await makeAsset(api, {}, { key });
     expect(await listed(api, { type, user_id: authorId })).toEqual({ total: 1, ids: [id] });
     // A later role of the author does not count.
@@ -234,7 +234,7 @@ describe('the visibility of an asset', () => {
   });
 
   it('shows a narrowed key of an administrator only what other keys see', async () => {
-    const { key } = await api.keyOf('Administrator', { permissions: ['read', 'publish_post'] });
-    expect(lettersOf((await listed(api, {}, key)).ids)).toBe('A');
+    const { key } = await api.makeKey('Administrator', { permissions: ['read', 'publish_post'] });
+    expect(toLetters((await listed(api, {}, key)).ids)).toBe('A');
   });
 });

@@ -206,7 +206,7 @@ async function restore(): Promise<void> {
 }
 
 /** Files of one kind are damaged as often as those of each other kind. */
-function kindOf(file: string): string {
+function toKind(file: string): string {
   return file
     .replace(/\d{6}(?=\.)|(?<=MANIFEST-)\d+/, '#')
     .replace(/(?<=broadsheet-(content|media)\/).*/, '#')
@@ -220,7 +220,7 @@ async function listFiles(): Promise<Map<string, string[]>> {
     .filter(entry => entry.isFile())
     .map(entry => relative(killed, join(entry.parentPath, entry.name)));
   const kinds = new Map<string, string[]>();
-  for (const file of files.sort()) kinds.set(kindOf(file), [...(kinds.get(kindOf(file)) ?? []), file]);
+  for (const file of files.sort()) kinds.set(toKind(file), [...(kinds.get(toKind(file)) ?? []), file]);
   return kinds;
 }
 

@@ -11,7 +11,7 @@ import { sections, tags } from '../../infra/local/demo/sections.ts';
 import { published } from '../../infra/local/demo/load.ts';
 import { useApi } from './support/api.ts';
 import { settledImage } from './support/images.ts';
-import { postsAfter, refusing, requestsOf } from './support/importing.ts';
+import { postsAfter, refusing, recordRequests } from './support/importing.ts';
 import { byCursor, everythingOn } from './support/walk.ts';
 
 const api = useApi();
@@ -19,13 +19,13 @@ function load(): Promise<void> {
   return loadDemo({ url: api.stack.url, key: api.adminKey });
 }
 
-async function writesOf(work: () => Promise<unknown>): Promise<string[]> {
-  return (await requestsOf(work)).filter(request => !request.startsWith('GET'));
+async function recordWrites(work: () => Promise<unknown>): Promise<string[]> {
+  return (await recordRequests(work)).filter(request => !request.startsWith('GET'));
 }
 
 it('npm start -- --demo loads nothing into a site that has even one draft', async () => {
   const { body: draft } = await api.post('/drafts', { headline: 'Our own' });
-  expect(await writesOf(load)).toEqual([]);
+  expect(await recordWrites(load)).toEqual([]);
   await api.delete(`/drafts/${draft.id}`);
 });
 
@@ -137,7 +137,7 @@ it('npm start -- --demo changes nothing when it loads the demo again after a pos
   const [newest] = await byCursor(api, '/posts');
   await api.delete(`/posts/${newest.id}`);
   const before = await everythingOn(api);
-  expect(await writesOf(load)).toEqual([]);
+  expect(await recordWrites(load)).toEqual([]);
   expect(await everythingOn(api)).toEqual(before);
 });
 

@@ -14,7 +14,7 @@ describe.skipIf(CHROMIUM === undefined)(
     const desk = new DeskPages(api);
 
     const press = (page: Page, label: string) => page.getByRole('button', { name: label, exact: true });
-    const orderOf = async (id: number): Promise<number[]> =>
+    const readOrder = async (id: number): Promise<number[]> =>
       (await ok(api.get(`/sections/${id}/order`))).post_ids;
 
     let culture: any;
@@ -53,8 +53,8 @@ describe.skipIf(CHROMIUM === undefined)(
       await press(page, 'Put first: Regatta').click();
       await press(page, 'Save order').click();
       await page.getByText('Saved the order of Sport.').waitFor();
-      expect(await orderOf(culture.id)).toEqual([]);
-      expect(await orderOf(sport.id)).toHaveLength(1);
+      expect(await readOrder(culture.id)).toEqual([]);
+      expect(await readOrder(sport.id)).toHaveLength(1);
     });
 
     it('merges both orders when another user has saved one, and saves the result', async () => {
@@ -70,11 +70,11 @@ describe.skipIf(CHROMIUM === undefined)(
 
       await page.getByText('Both are merged here').waitFor();
       await page.getByText('Not saved yet').waitFor();
-      expect(await orderOf(culture.id)).toEqual([museum]);
+      expect(await readOrder(culture.id)).toEqual([museum]);
       await press(page, 'Save order').click();
       await page.getByText('Saved the order of Culture.').waitFor();
       expect(await page.getByText('Not saved yet').isVisible()).toBe(false);
-      expect(await orderOf(culture.id)).toEqual([museum, opera]);
+      expect(await readOrder(culture.id)).toEqual([museum, opera]);
       expect(desk.faults.splice(0)).toEqual([expect.stringContaining('412')]);
     });
 
@@ -147,7 +147,7 @@ describe.skipIf(CHROMIUM === undefined)(
       await page.getByText('Not saved yet').waitFor();
       await press(page, 'Save order').click();
       await page.getByText('Saved the order of Sport.').waitFor();
-      expect(await orderOf(sport.id)).toHaveLength(1);
+      expect(await readOrder(sport.id)).toHaveLength(1);
       desk.faults.splice(0);
     });
   },

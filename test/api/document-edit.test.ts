@@ -159,7 +159,7 @@ describe('PUT /documents/<id>', () => {
 
   it('returns 404 for an unknown id and 403 without the permission upload', async () => {
     const { id } = await makeDocument(api);
-    const { key } = await api.keyOf('Reader');
+    const { key } = await api.makeKey('Reader');
 
     expectRefused(await putRaw(1, SAMPLES.pdf), 404, 'not_found', 'There is no document with the id 1');
     expectRefused(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compoundFile } from '../support/compound-file.ts';
 import { DEPLOYED } from '../support/deployed/functions.ts';
-import { pdf, SAMPLE_TYPES, SAMPLES, zipOf } from '../support/documents.ts';
+import { pdf, SAMPLE_TYPES, SAMPLES, makeZip } from '../support/documents.ts';
 import { beforeFirst, withFaults } from '../support/faults.ts';
 import { eventually, useApi } from './support/api.ts';
 import { aFileUrl, makeDocument, sample, served } from './support/documents.ts';
@@ -160,7 +160,7 @@ describe('POST /documents', () => {
       csv: Buffer.alloc(9_000_000, 'åäö,1\n'),
       json: Buffer.from(`[${'"åäö",'.repeat(900_000)}1]`),
       xls: compoundFile({ Workbook: null }, { padding: 9000 }),
-      zip: zipOf({ 'a.txt': 'a'.repeat(5_000_000) }, { level: 0 }),
+      zip: makeZip({ 'a.txt': 'a'.repeat(5_000_000) }, { level: 0 }),
       pdf: pdf('x'.repeat(5_000_000)),
     };
     for (const [type, bytes] of Object.entries(large)) {
@@ -191,7 +191,7 @@ describe('POST /documents', () => {
       'upload_id: the file has not arrived',
     );
 
-    const { key } = await api.keyOf('Guest Editor');
+    const { key } = await api.makeKey('Guest Editor');
     const unknown = `upload_id: there is none with the id ${upload_id}`;
     expectRefused(await api.post('/documents', { upload_id }, { key }), 400, 'invalid_input', unknown);
   });
@@ -268,8 +268,8 @@ describe('POST /documents', () => {
   });
 
   it('requires the permission upload', async () => {
-    const { key } = await api.keyOf('Reader');
-    const { key: writer } = await api.keyOf('Guest Writer');
+    const { key } = await api.makeKey('Reader');
+    const { key: writer } = await api.makeKey('Guest Writer');
 
     expectRefused(
       await sendForm(api, '/documents', [sample('pdf')], { key }),
@@ -286,7 +286,7 @@ describe('POST /documents', () => {
 describe('GET /documents/<id>', () => {
   it('returns the document with an ETag to callers who may read', async () => {
     const document = await makeDocument(api);
-    const { key } = await api.keyOf('Reader');
+    const { key } = await api.makeKey('Reader');
     // A key that may only read does not see its own writes at once.
     const reply = await eventually(
       () => api.get(`/documents/${document.id}`, { key }),

@@ -206,7 +206,7 @@ describe('GET /drafts', () => {
 
 describe('drafts and Guest Writers', () => {
   it('lets a Guest Writer create, edit and delete their own drafts', async () => {
-    const writer = await api.keyOf('Guest Writer');
+    const writer = await api.makeKey('Guest Writer');
     const draft = await makeDraft(api, {}, { key: writer.key });
     expect(draft.roar_author_ids).toEqual([writer.authorId]);
     expect((await api.put(`/drafts/${draft.id}`, { media: 'x' }, { key: writer.key })).status).toBe(200);
@@ -214,13 +214,13 @@ describe('drafts and Guest Writers', () => {
   });
 
   it('lets a Guest Writer edit a draft of which they are one of several authors', async () => {
-    const writer = await api.keyOf('Guest Writer');
+    const writer = await api.makeKey('Guest Writer');
     const draft = await makeDraft(api, { roar_author_ids: [api.stack.adminAuthorId, writer.authorId] });
     expect((await api.put(`/drafts/${draft.id}`, { media: 'x' }, { key: writer.key })).status).toBe(200);
   });
 
   it('lets a Guest Writer read but neither edit nor delete drafts of others', async () => {
-    const { key } = await api.keyOf('Guest Writer');
+    const { key } = await api.makeKey('Guest Writer');
     const { id } = await makeDraft(api);
     const message = 'A Guest Writer edits and deletes only drafts of which it is an author';
     const forbidden = { status: 403, body: errorAnswer('forbidden', message) };
@@ -230,7 +230,7 @@ describe('drafts and Guest Writers', () => {
   });
 
   it('returns 403 when a Guest Writer publishes or restores a draft, even their own', async () => {
-    const { key } = await api.keyOf('Guest Writer');
+    const { key } = await api.makeKey('Guest Writer');
     const { id } = await makeDraft(api, {}, { key });
     const forbidden = {
       status: 403,

@@ -4,7 +4,7 @@ import { orderKey, orderPartition } from '../../shared/sections/record.ts';
 import { allItems } from '../support/table.ts';
 import { useApi, type Reply } from './support/api.ts';
 import { arranged, makePostsOfOneSecond, newestFirst } from './support/editorial-order.ts';
-import { idsOf, makeSection, nextOf, ok } from './support/posts.ts';
+import { fetchIds, makeSection, readNext, ok } from './support/posts.ts';
 import { byCursor, byOffset } from './support/walk.ts';
 
 /** Posts of a large order: up to 200 are allowed. */
@@ -45,15 +45,15 @@ describe('pages of a list with an editorial order', () => {
         expect(ids(await byCursor(api, '/posts/section', query))).toEqual(expectedList(chosen));
         expect(ids(await byOffset(api, '/posts/section', query))).toEqual(expectedList(chosen));
         const full = await api.get(`${list}&limit=8`);
-        expect(nextOf(full)).toBeUndefined();
+        expect(readNext(full)).toBeUndefined();
       }
     },
   );
 
   it('accepts an offset with a cursor, and only cursors of this list', async () => {
     await ok(setOrder([posts[4]!, posts[3]!]));
-    const next = nextOf(await api.get(`${list}&limit=1`))!;
-    expect(await idsOf(api, `${next}&offset=2`)).toEqual(expectedList([posts[4]!, posts[3]!]).slice(3, 4));
+    const next = readNext(await api.get(`${list}&limit=1`))!;
+    expect(await fetchIds(api, `${next}&offset=2`)).toEqual(expectedList([posts[4]!, posts[3]!]).slice(3, 4));
     const cursor = new URL(next, api.stack.url).searchParams.get('cursor')!;
     const other = await api.get('/posts/frontpage', { query: { cursor } });
     expect([other.status, other.body.status.messages]).toEqual([
@@ -64,9 +64,9 @@ describe('pages of a list with an editorial order', () => {
 
   it('neither skips nor repeats posts when the post that a cursor names has left', async () => {
     await ok(setOrder(posts));
-    const next = nextOf(await api.get(`${list}&limit=3`))!;
+    const next = readNext(await api.get(`${list}&limit=3`))!;
     await ok(api.delete(`/posts/${posts[2]}`));
-    expect(await idsOf(api, next)).toEqual(posts.slice(3, 6));
+    expect(await fetchIds(api, next)).toEqual(posts.slice(3, 6));
   });
 
   it(`returns correct pages with an editorial order of ${MANY} posts, which one request may replace`, async () => {

@@ -7,7 +7,7 @@ import { Transaction } from '../../shared/store/transaction.ts';
 import { allItems } from '../support/table.ts';
 import { eventually, useApi, type Reply } from './support/api.ts';
 import { arranged, makePostsOfOneSecond, newestFirst } from './support/editorial-order.ts';
-import { errorAnswer, idsOf, makeDraft, makePost, makeSection, ok } from './support/posts.ts';
+import { errorAnswer, fetchIds, makeDraft, makePost, makeSection, ok } from './support/posts.ts';
 
 const api = useApi({ features: { publicRead: true } });
 
@@ -48,19 +48,19 @@ describe('the editorial order of a section', () => {
     const reply = await setOrder([a, b, c]);
     expect([reply.status, reply.body]).toEqual([200, { post_ids: [a, b, c] }]);
     expect(await order()).toEqual([a, b, c]);
-    expect(await idsOf(api, list)).toEqual(expectedList([a, b, c]));
+    expect(await fetchIds(api, list)).toEqual(expectedList([a, b, c]));
     await ok(setOrder([c, a]));
-    expect(await idsOf(api, list)).toEqual(expectedList([c, a]));
+    expect(await fetchIds(api, list)).toEqual(expectedList([c, a]));
     await ok(setOrder([]));
-    expect(await idsOf(api, list)).toEqual(expectedList([]));
+    expect(await fetchIds(api, list)).toEqual(expectedList([]));
   });
 
   it('arranges the front page when it is set for section 0', async () => {
     const home = await makePostsOfOneSecond(api, 4, { sections: [0] });
     await ok(api.put('/sections/0/order', { post_ids: [home[1], home[0]] }));
     expect(await order('/sections/0/order')).toEqual([home[1], home[0]]);
-    expect(await idsOf(api, '/posts/frontpage')).toEqual([home[1], home[0], home[3], home[2]]);
-    expect(await idsOf(api, '/posts/section?section_name=Home&limit=2')).toEqual([home[1], home[0]]);
+    expect(await fetchIds(api, '/posts/frontpage')).toEqual([home[1], home[0], home[3], home[2]]);
+    expect(await fetchIds(api, '/posts/section?section_name=Home&limit=2')).toEqual([home[1], home[0]]);
     await ok(api.delete(`/posts/${home[1]}`));
     expect(await order('/sections/0/order')).toEqual([home[0]]);
   });
@@ -71,8 +71,8 @@ describe('the editorial order of a section', () => {
     await ok(api.put(`/sections/${hidden.id}/order`, { post_ids: [only] }));
     await ok(setOrder([posts[3]!]));
     const open = { key: null };
-    expect(await idsOf(api, list, open)).toEqual(expectedList([posts[3]!]));
-    expect(await idsOf(api, `/posts/section?section_name=${hidden.id}`, open)).toEqual([]);
+    expect(await fetchIds(api, list, open)).toEqual(expectedList([posts[3]!]));
+    expect(await fetchIds(api, `/posts/section?section_name=${hidden.id}`, open)).toEqual([]);
     expect((await api.get(path, open)).status).toBe(401);
   });
 
@@ -130,7 +130,7 @@ describe('PUT /sections/<id>/order', () => {
   });
 
   it('requires publish_post to write an order and any key to read it', async () => {
-    const { key } = await api.keyOf('Guest Writer');
+    const { key } = await api.makeKey('Guest Writer');
     expect((await api.get(path, { key })).status).toBe(200);
     expect((await api.put(path, { post_ids: [] }, { key })).status).toBe(403);
   });
@@ -192,7 +192,7 @@ describe('posts that leave an editorial order', () => {
   ])('drops a post from the order for good when the post is %s', async (_how, leave) => {
     await leave(posts[5]!);
     expect(await order()).toEqual(others());
-    expect(await idsOf(api, list)).toEqual(expectedList(others()));
+    expect(await fetchIds(api, list)).toEqual(expectedList(others()));
     await ok(setOrder(ordered()));
     expect(await order()).toEqual(ordered());
   });
@@ -202,9 +202,9 @@ describe('posts that leave an editorial order', () => {
     const tagged = await makePostsOfOneSecond(api, 170, { tags: ['leaving'] });
     const [oldest, last] = [tagged[0]!, tagged.at(-1)!];
     await ok(setOrder([oldest, posts[1]!, last]));
-    expect(await idsOf(api, `${list}&limit=3`)).toEqual([oldest, posts[1], last]);
+    expect(await fetchIds(api, `${list}&limit=3`)).toEqual([oldest, posts[1], last]);
     await ok(api.put(`/sections/${section.id}`, { tags: [] }));
-    const all = () => idsOf(api, `${list}&limit=100`);
+    const all = () => fetchIds(api, `${list}&limit=100`);
     await eventually(all, seen => seen.length === posts.length);
     expect(await order()).toEqual([posts[1]]);
     expect(await all()).toEqual(expectedList([posts[1]!]));
@@ -213,7 +213,7 @@ describe('posts that leave an editorial order', () => {
   it('keeps a post through edits that leave it in the section', async () => {
     await ok(api.put(`/posts/${posts[5]}`, { headline: 'New', created_ts: 1_780_000_000, tags: ['x'] }));
     expect(await order()).toEqual(ordered());
-    expect(await idsOf(api, `${list}&limit=3`)).toEqual(ordered());
+    expect(await fetchIds(api, `${list}&limit=3`)).toEqual(ordered());
   });
 
   it('drops a post from an order that is set at the same time as the post leaves', async () => {
@@ -248,6 +248,6 @@ describe('section deletion', () => {
     expect((await setOrder([])).status).toBe(404);
     expect((await allItems()).filter(({ pk }) => pk === orderPartition(section.id))).toEqual([]);
     expect(await order(`/sections/${other.id}/order`)).toEqual([]);
-    expect(await idsOf(api, `/posts/section?section_name=${other.id}`)).toEqual(expectedList([]));
+    expect(await fetchIds(api, `/posts/section?section_name=${other.id}`)).toEqual(expectedList([]));
   });
 });

@@ -23,7 +23,7 @@ import { allItems, postsAmong } from '../support/table.ts';
 import { useApi } from './support/api.ts';
 import { runCli } from './support/cli.ts';
 import { ok, recently } from './support/posts.ts';
-import { filesIn, fillWithOddities, linesOf } from './support/site-export.ts';
+import { filesIn, fillWithOddities, readLines } from './support/site-export.ts';
 
 const api = useApi((url: string) => ({ baseUrl: url, mediaBaseUrl: `${url}/media` }));
 let dir: string;
@@ -123,22 +123,22 @@ it('npm run export and import include what only the table has when the table can
   await ok(api.post(`/posts/${posts[2].id}/likes`, { author_id: authors[0] }));
   await ok(api.put(`/posts/${posts[2].id}`, { action: 'unpublish' }));
   const expected = await exported('whole', true);
-  expect(await linesOf(at('whole'), 'webhooks')).toEqual([
+  expect(await readLines(at('whole'), 'webhooks')).toEqual([
     expect.objectContaining({ id: webhook.id, headers: { ...headers, authorization: '********' } }),
   ]);
-  expect(await linesOf(at('whole'), 'likes')).toContainEqual(
+  expect(await readLines(at('whole'), 'likes')).toContainEqual(
     expect.objectContaining({ post_id: posts[2].id }),
   );
-  const paths = await linesOf(at('whole'), 'paths');
+  const paths = await readLines(at('whole'), 'paths');
   expect(paths.map(({ posts: owners }) => owners.last)).toContain(posts[1].id);
   const texts = [...expected.values()].join('\n');
   for (const secret of [webhook.secret, 'of-the-receiver', 'scrypt$', api.adminKey])
     expect(texts).not.toContain(secret);
-  const lines = await linesOf(at('whole'), 'authors');
+  const lines = await readLines(at('whole'), 'authors');
   expect(lines.find(({ id }) => id === authors[0])).toMatchObject({ email: 'ann@example.com' });
-  const named = (await linesOf(at('whole'), 'posts')).find(({ id }) => id === posts[1].id);
+  const named = (await readLines(at('whole'), 'posts')).find(({ id }) => id === posts[1].id);
   expect(named).toMatchObject({ explicit_sections: [section.id, 0], first_published_ts: recently });
-  const [picture] = (await linesOf(at('whole'), 'images')).filter(({ id }) => id === image.id);
+  const [picture] = (await readLines(at('whole'), 'images')).filter(({ id }) => id === image.id);
   expect(Object.keys(picture.manual_crops)).toEqual(['1x1']);
 
   await replaceSite();
@@ -159,7 +159,7 @@ it('npm run export and import include what only the table has when the table can
 
 it('npm run import restores a post without the badge and the section that were deleted during the export', async () => {
   await replaceSite();
-  const [line] = await linesOf(at('newsroom'), 'posts');
+  const [line] = await readLines(at('newsroom'), 'posts');
   const { body, listicle, page_views: _views, ...post } = line;
   const named = { ...post, status: 'published', scheduled_at: null, badges: [9], explicit_sections: [9, 0] };
   await restorePost({ ...named, primary_section: 9 }, { body, listicle }, 12);

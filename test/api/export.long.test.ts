@@ -13,7 +13,7 @@ import { eventually, type Api } from './support/api.ts';
 import { runCli } from './support/cli.ts';
 import { settledImage } from './support/images.ts';
 import { ok } from './support/posts.ts';
-import { filesIn, fillWithOddities, linesOf, type Odd } from './support/site-export.ts';
+import { filesIn, fillWithOddities, readLines, type Odd } from './support/site-export.ts';
 import { byCursor } from './support/walk.ts';
 
 /** The site `from` is exported into a folder under `dir` and imported into the site `to`. */
@@ -70,22 +70,25 @@ it('npm run export exports an imported site byte by byte like the original', asy
 });
 
 it('npm run export exports all records in every state', async () => {
-  const posts = await linesOf(at('first'), 'posts');
+  const posts = await readLines(at('first'), 'posts');
   const count = (status: string): number => posts.filter(post => post.status === status).length;
   expect(['published', 'draft', 'scheduled', 'removed'].map(count)).toEqual([44, 6, 3, 1]);
-  const [images, documents] = [await linesOf(at('first'), 'images'), await linesOf(at('first'), 'documents')];
+  const [images, documents] = [
+    await readLines(at('first'), 'images'),
+    await readLines(at('first'), 'documents'),
+  ];
   expect(images.map(({ id }) => id)).toEqual(expect.arrayContaining([odd.image.id, odd.hidden.id]));
   expect(documents.map(({ id }) => id)).toEqual([odd.document.id]);
-  expect(await linesOf(at('first'), 'likes')).toHaveLength(3);
-  expect(await linesOf(at('first'), 'follows')).toHaveLength(6);
-  expect((await linesOf(at('first'), 'orders')).map(({ post_ids }) => post_ids)).toEqual([
+  expect(await readLines(at('first'), 'likes')).toHaveLength(3);
+  expect(await readLines(at('first'), 'follows')).toHaveLength(6);
+  expect((await readLines(at('first'), 'orders')).map(({ post_ids }) => post_ids)).toEqual([
     [odd.posts[1].id],
     [odd.posts[3].id, odd.posts[1].id],
   ]);
 });
 
 /** What a site returns, without its address. */
-async function answersOf(api: Api): Promise<object> {
+async function readAnswers(api: Api): Promise<object> {
   const one = async (path: string) => await ok(api.get(path));
   const { id: section } = odd.section;
   const answers = {
@@ -112,11 +115,11 @@ async function answersOf(api: Api): Promise<object> {
 }
 
 it('npm run import makes a copy that answers lists, orders, likes, follows, pictures and texts as the original', async () => {
-  for (const { id } of await linesOf(at('first'), 'images')) {
+  for (const { id } of await readLines(at('first'), 'images')) {
     await settledImage(from, id);
     await settledImage(to, id);
   }
-  expect(await answersOf(to)).toEqual(await answersOf(from));
+  expect(await readAnswers(to)).toEqual(await readAnswers(from));
 });
 
 it('npm run import indexes the imported posts for search', async () => {

@@ -47,7 +47,7 @@ describe('failures of DynamoDB', () => {
   );
 
   it('returns 503 when the look-up of the key fails and accepts the key afterwards', async () => {
-    const { key } = await api.keyOf('Reader');
+    const { key } = await api.makeKey('Reader');
     expectRefused(
       await sabotaged(aws('ThrottlingException'), () => api.get('/posts', { key })),
       503,
@@ -57,7 +57,7 @@ describe('failures of DynamoDB', () => {
   });
 
   it('answers a request although the last use of its key cannot be stored', async () => {
-    const { key } = await api.keyOf('Reader');
+    const { key } = await api.makeKey('Reader');
     const ask = () => api.get('/posts', { key });
     expect((await sabotaged(aws('ThrottlingException'), ask, ['UpdateItemCommand'])).status).toBe(200);
   });

@@ -7,7 +7,7 @@ import { leaveTableUnchecked } from '../support/checked-table.ts';
 import { restoreClock, stopClock } from '../support/clock.ts';
 import { useLargeTable } from '../support/large-table.ts';
 import { useApi } from './support/api.ts';
-import { costOf, installMeter, type Reading } from './support/meter.ts';
+import { measureCost, installMeter, type Reading } from './support/meter.ts';
 import { makePost, makeSection, ok } from './support/posts.ts';
 
 let cost: Reading | undefined;
@@ -20,7 +20,7 @@ const api = useApi({ feeds: { items: 10 } }, async name => {
   const handler = serve(route, (await route.load()).default);
   return async (event, context) => {
     let result: Awaited<ReturnType<typeof handler>> | undefined;
-    cost = await costOf(async () => {
+    cost = await measureCost(async () => {
       result = await handler(event, context);
     });
     return result!;

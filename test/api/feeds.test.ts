@@ -1,7 +1,7 @@
 import { Validator } from '@cfworker/json-schema';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { JSON_FEED, xmlFaults } from '../support/feed-schemas.ts';
-import { attributesOf, parseXml, textsOf } from '../support/xml.ts';
+import { listAttributes, parseXml, listTexts } from '../support/xml.ts';
 import { useApi } from './support/api.ts';
 import { makeImage } from './support/images.ts';
 import { makePost, makeSection, ok } from './support/posts.ts';
@@ -53,12 +53,12 @@ describe('GET /feeds/{format}', () => {
     const [channel] = feed.children;
     const [item] = channel!.children.filter(({ name }) => name === 'item');
 
-    expect(textsOf(channel!, 'title')).toEqual(['The Courier', 'Bridge opens', 'Older', 'Oldest']);
-    expect(attributesOf(channel!, 'atom:link')).toEqual([
+    expect(listTexts(channel!, 'title')).toEqual(['The Courier', 'Bridge opens', 'Older', 'Oldest']);
+    expect(listAttributes(channel!, 'atom:link')).toEqual([
       { href: 'https://news.example/feeds/rss.xml', rel: 'self', type: 'application/rss+xml' },
       { href: 'https://hub.example/?a=1&b=2', rel: 'hub' },
     ]);
-    expect(textsOf(channel!, 'lastBuildDate')[0]).not.toBe('');
+    expect(listTexts(channel!, 'lastBuildDate')[0]).not.toBe('');
     expect(item!.children.map(({ name, text, attributes }) => [name, text, attributes])).toEqual([
       ['title', 'Bridge opens', {}],
       ['link', 'https://news.example/bridge-opens', {}],
@@ -84,11 +84,11 @@ describe('GET /feeds/{format}', () => {
     const [entry] = feed.children.filter(({ name }) => name === 'entry');
 
     expect(feed.attributes['xml:lang']).toBe('pt-BR');
-    expect(textsOf(entry!, 'title')).toEqual(['Bridge opens']);
-    expect(textsOf(entry!, 'summary')).toEqual(['After years']);
-    expect(textsOf(entry!, 'published')).toEqual(['2023-11-14T22:13:20.000Z']);
-    expect(textsOf(entry!, 'updated')).toEqual(['2023-11-14T22:21:40.000Z']);
-    expect(attributesOf(entry!, 'link')).toEqual([
+    expect(listTexts(entry!, 'title')).toEqual(['Bridge opens']);
+    expect(listTexts(entry!, 'summary')).toEqual(['After years']);
+    expect(listTexts(entry!, 'published')).toEqual(['2023-11-14T22:13:20.000Z']);
+    expect(listTexts(entry!, 'updated')).toEqual(['2023-11-14T22:21:40.000Z']);
+    expect(listAttributes(entry!, 'link')).toEqual([
       { href: 'https://news.example/bridge-opens', rel: 'alternate', type: 'text/html' },
       { href: image.image_original_url, rel: 'enclosure', type: 'image/jpeg', length: expect.any(String) },
     ]);
@@ -177,7 +177,7 @@ describe('GET /feeds/{format}', () => {
       image_external: 'https://x.example/"&<>',
     });
     for (const path of Object.values(FEEDS)) await expectValid(path);
-    const [title, own] = textsOf(parseXml(await read(FEEDS.rss)), 'title');
+    const [title, own] = listTexts(parseXml(await read(FEEDS.rss)), 'title');
     expect(title).toBe('The Courier');
     expect(own).toBe(SHOWN);
     await ok(api.delete(`/posts/${id}`));

@@ -6,20 +6,20 @@ import { removePost } from '../../shared/publishing/remove.ts';
 import { checkTable } from '../support/checked-table.ts';
 import { ADMIN, makePost, useEngines } from '../support/engines.ts';
 import { drain } from '../support/outbox.ts';
-import { costOf, installMeter } from './support/meter.ts';
+import { measureCost, installMeter } from './support/meter.ts';
 
 useEngines();
 afterAll(checkTable);
 beforeAll(installMeter);
 
 const HEADLINE = 'word1';
-function textOf(first: number): string {
+function makeText(first: number): string {
   return `<p>${Array.from({ length: WORDS }, (_, index) => `word${first + index}`).join(' ')}</p>`;
 }
 
 /** Expects the consumed units to be within a tenth of those that the cost calculation assumes. */
 async function expectCost(run: () => Promise<unknown>, { readUnits = 0, writeUnits = 0 }: Usage) {
-  const { read, write } = await costOf(run);
+  const { read, write } = await measureCost(run);
 
   expect({ read: share(read, readUnits), write: share(write, writeUnits) }, `${read}, ${write}`).toEqual({
     read: 'as computed',
@@ -33,12 +33,12 @@ function share(spent: number, computed: number): string {
 }
 
 it('the outbox worker indexes a published, an edited and a removed post at the cost that the cost calculation assumes', async () => {
-  const { value } = await makePost({ headline: HEADLINE, body: textOf(1) });
+  const { value } = await makePost({ headline: HEADLINE, body: makeText(1) });
   await expectCost(drain, INDEXING.published);
 
   await editPost(
     value.id,
-    { family: 'posts', input: { body: textOf(1 + WORDS_EDITED) }, ifMatch: undefined },
+    { family: 'posts', input: { body: makeText(1 + WORDS_EDITED) }, ifMatch: undefined },
     ADMIN,
   );
   await expectCost(drain, INDEXING.edited);

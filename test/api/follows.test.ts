@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { followOf } from '../../shared/follows/follow.ts';
+import { toFollow } from '../../shared/follows/follow.ts';
 import { createRelation } from '../../shared/store/relation.ts';
 import { DEPLOYED } from '../support/deployed/functions.ts';
 import { times } from '../support/times.ts';
 import { EVERYWHERE_S, eventually, useApi } from './support/api.ts';
-import { callsOf, commandsIn, named, tripsIn } from './support/counted.ts';
-import { makeSection, nextOf, ok } from './support/posts.ts';
+import { countCalls, commandsIn, named, tripsIn } from './support/counted.ts';
+import { makeSection, readNext, ok } from './support/posts.ts';
 import { expectRefused } from './support/refused.ts';
 import { sabotaged } from './support/sabotage.ts';
 import { advanceClock } from '../support/clock.ts';
@@ -55,9 +55,9 @@ describe('PUT /follows/<author_id>/section/<section_id>', () => {
   it('changes nothing when the author follows the section already', async () => {
     const author = await makeAuthor();
     const section = await makeSection(api);
-    await createRelation(followOf(author, section.id), 1_500_000_000);
+    await createRelation(toFollow(author, section.id), 1_500_000_000);
     const later = await makeAuthor();
-    await createRelation(followOf(later, section.id), 1_600_000_000);
+    await createRelation(toFollow(later, section.id), 1_600_000_000);
     expect(idsIn(await ok(api.put(path(author, section.id))))).toEqual([section.id]);
     expect(await followers(section.id)).toEqual([later, author]);
   });
@@ -111,7 +111,7 @@ describe('GET /follows/sections/<section_id>', () => {
     const authors: number[] = [];
     for (let index = 0; index < 5; index++) {
       authors.unshift(await makeAuthor());
-      await createRelation(followOf(authors[0]!, section.id), 1_700_000_000 + index);
+      await createRelation(toFollow(authors[0]!, section.id), 1_700_000_000 + index);
     }
     const [first] = await ok(api.get(`/follows/sections/${section.id}`));
     expect(first).toEqual(await ok(api.get(`/api/1.1/authors/${authors[0]}`)));
@@ -120,7 +120,7 @@ describe('GET /follows/sections/<section_id>', () => {
     for (let next: string | undefined = `/follows/sections/${section.id}?limit=2`; next !== undefined;) {
       const reply = await api.get(next);
       pages.push(idsIn(reply.body));
-      next = nextOf(reply);
+      next = readNext(reply);
     }
     expect(pages).toEqual([authors.slice(0, 2), authors.slice(2, 4), authors.slice(4)]);
   });
@@ -150,7 +150,7 @@ describe('GET /follows/<author_id>/sections', () => {
 
 describe('permissions for follows', () => {
   it('lets a key without write_draft follow for its own author only', async () => {
-    const { key, authorId } = await api.keyOf('Community User');
+    const { key, authorId } = await api.makeKey('Community User');
     const { id } = await makeSection(api);
     expect(idsIn(await ok(api.put(path(authorId, id), undefined, { key })))).toEqual([id]);
     expect(await ok(api.delete(path(authorId, id), { key }))).toEqual([]);
@@ -161,7 +161,7 @@ describe('permissions for follows', () => {
   });
 
   it('lets a key with write_draft follow for any author', async () => {
-    const { key } = await api.keyOf('Guest Writer');
+    const { key } = await api.makeKey('Guest Writer');
     const [author, section] = [await makeAuthor(), await makeSection(api)];
     await ok(api.put(path(author, section.id), undefined, { key }));
     expect(await followed(author)).toEqual([section.id]);
@@ -170,7 +170,7 @@ describe('permissions for follows', () => {
   it('requires read to list follows and engage to change them', async () => {
     for (const list of [`/follows/${admin}/sections`, '/follows/sections/0'])
       expectRefused(await api.get(list, { key: null }), 401, 'api_key_missing');
-    const { key } = await api.keyOf('Reader', { permissions: ['read'] });
+    const { key } = await api.makeKey('Reader', { permissions: ['read'] });
     await ok(api.get(`/follows/${admin}/sections`, { key }));
     const reply = await api.put(path(admin, HOME), undefined, { key });
     expectRefused(reply, 403, 'forbidden', 'This needs the permission engage');
@@ -238,11 +238,11 @@ describe.skipIf(DEPLOYED)('AWS calls of follows', () => {
     const [author, section] = [await makeAuthor(), await makeSection(api)];
     await ok(api.put(path(author, section.id)));
     await ok(api.delete(path(author, section.id)));
-    const following = await callsOf(() => ok(api.put(path(author, section.id))));
+    const following = await countCalls(() => ok(api.put(path(author, section.id))));
     expect(commandsIn(following)).toEqual(['TransactWriteItems', 'Query']);
-    const lists = await callsOf(() => followers(section.id));
+    const lists = await countCalls(() => followers(section.id));
     expect(commandsIn(lists)).toEqual(['Query']);
-    const unfollowing = await callsOf(() => ok(api.delete(path(author, section.id))));
+    const unfollowing = await countCalls(() => ok(api.delete(path(author, section.id))));
     expect(commandsIn(unfollowing)).toEqual(['GetItem', 'TransactWriteItems', 'Query']);
     expect(tripsIn(unfollowing)).toBe(3);
   });

@@ -25,12 +25,12 @@ import { hashKey } from '../../shared/keys/record.ts';
 import { cleanUp } from '../../shared/publishing/cleanup.ts';
 import { purgeRemoved } from '../../shared/publishing/purge.ts';
 import { publishDue } from '../../shared/publishing/publish-due.ts';
-import { minuteOf } from '../../shared/schedule/times.ts';
+import { toMinute } from '../../shared/schedule/times.ts';
 import { CANCELLATION, outboxItem, toItem } from '../../shared/store/outbox-item.ts';
 import { Transaction } from '../../shared/store/transaction.ts';
 import { cleanUpFiles } from '../../shared/uploads/cleanup.ts';
 import { countViews } from '../../shared/views/count.ts';
-import { allows, needsOf, secretArn, type Need } from '../support/iam.ts';
+import { allows, listNeeds, secretArn, type Need } from '../support/iam.ts';
 import type * as IamEngine from '../support/iam-engine.ts';
 import { RUNS_ALL } from '../support/rounds.ts';
 import { largeBody, tour } from '../support/tour.ts';
@@ -132,9 +132,9 @@ beforeAll(async () => {
     due: { arn: 'arn:aws:sqs:us-east-1:000000000000:due', url: others.DUE_QUEUE_URL! },
   };
   if (RUNS_ALL) {
-    const { settingsOf } = await import('../infra/template/synthesized.ts');
+    const { makeSettings } = await import('../infra/template/synthesized.ts');
     engine = await import('../support/iam-engine.ts');
-    policies = engine.deployedPolicies({ ...settingsOf('prod'), secretNames: ['partner-news'] }, resources);
+    policies = engine.deployedPolicies({ ...makeSettings('prod'), secretNames: ['partner-news'] }, resources);
   }
   const recorder = recordCalls();
   const web = await startWeb((_request, response) => response.end('<html><title>A page</title></html>'));
@@ -224,7 +224,7 @@ async function tourWorkers(): Promise<void> {
     await as(name, () => cleanUp({ id: large }, Date.now() + DAY_S * 1000));
   }
   await as('events/sweep', () => purgeRemoved(nowTs() + 91 * DAY_S));
-  await publisher({ minute: minuteOf(at) });
+  await publisher({ minute: toMinute(at) });
   await publisher({ Records: [{ messageId: 'm', body: JSON.stringify({ at: nowTs() + DAY_S }) }] });
   await as('events/publisher', () => publishDue(id, () => at));
   await tourThumbnails();
@@ -276,7 +276,7 @@ async function leaveJobs(): Promise<{ id: number }> {
 }
 
 function needs(name: string): Need[] {
-  return (calls.get(name) ?? []).flatMap(call => needsOf(call, resources));
+  return (calls.get(name) ?? []).flatMap(call => listNeeds(call, resources));
 }
 
 function expectToSuffice(name: string, statements: ReturnType<typeof buildStatements>): void {
@@ -284,7 +284,7 @@ function expectToSuffice(name: string, statements: ReturnType<typeof buildStatem
   expect(refused).toEqual([]);
 }
 
-function policyOf(name: string): object {
+function getPolicy(name: string): object {
   return policies.get(`broadsheet-prod-${name.replaceAll('/', '-')}`)!;
 }
 
@@ -300,7 +300,7 @@ function distinctNeeds(name: string): Need[] {
 
 /** The refusals of the calls of a function under its deployed role. */
 function refusals(name: string): string[] {
-  return distinctNeeds(name).flatMap(need => engine.refusalOf(policyOf(name), need) ?? []);
+  return distinctNeeds(name).flatMap(need => engine.findRefusal(getPolicy(name), need) ?? []);
 }
 
 /** The grants of which no statement is needed by any call of these functions. */
@@ -389,9 +389,9 @@ it.runIf(RUNS_ALL)(
       { action: 's3:GetObject', resource: `${resources.media.arn}/images/1` },
     ];
 
-    const answers = forged.map(need => engine.refusalOf(policyOf('drafts/list'), need));
+    const answers = forged.map(need => engine.findRefusal(getPolicy('drafts/list'), need));
 
-    expect(engine.refusalOf(policyOf('drafts/list'), write!)).toBeUndefined();
+    expect(engine.findRefusal(getPolicy('drafts/list'), write!)).toBeUndefined();
     expect(answers).toEqual(forged.map(() => expect.stringMatching(/^ImplicitlyDenied: /)));
   },
 );

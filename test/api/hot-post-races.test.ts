@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { viewsKey } from '../../shared/posts/record.ts';
-import { countOf } from '../../shared/store/counter.ts';
+import { readCount } from '../../shared/store/counter.ts';
 import { getItem } from '../../shared/store/table.ts';
 import { countViews } from '../../shared/views/count.ts';
 import { rollUpViews } from '../../shared/views/rollup.ts';
@@ -16,8 +16,8 @@ const api = useApi({}, named, withoutSweeps);
 const HOUR_S = 3600;
 const DAY_S = 24 * HOUR_S;
 
-async function totalOf(id: number): Promise<number> {
-  return countOf(await getItem(viewsKey(id), true));
+async function readTotal(id: number): Promise<number> {
+  return readCount(await getItem(viewsKey(id), true));
 }
 
 it('the total of a hot post never falls and adds up when processes count at the same time, also during sweeps and the fold', async () => {
@@ -31,7 +31,7 @@ it('the total of a hot post never falls and adds up when processes count at the 
   const [hot = 0, cold = 0] = [(await makePost(api)).id, (await makePost(api)).id];
   let last = 0;
   const expectRise = async (): Promise<void> => {
-    const total = await totalOf(hot);
+    const total = await readTotal(hot);
     expect(total).toBeGreaterThanOrEqual(last);
     last = total;
   };
@@ -49,5 +49,5 @@ it('the total of a hot post never falls and adds up when processes count at the 
   }
   await rollUpViews(start + 3 * HOUR_S);
   await expectRise();
-  expect([await totalOf(hot), await totalOf(cold)]).toEqual([20 * ROUNDS, 6 * ROUNDS]);
+  expect([await readTotal(hot), await readTotal(cold)]).toEqual([20 * ROUNDS, 6 * ROUNDS]);
 });

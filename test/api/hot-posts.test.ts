@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { viewsKey } from '../../shared/posts/record.ts';
-import { countOf } from '../../shared/store/counter.ts';
+import { readCount } from '../../shared/store/counter.ts';
 import { getItem } from '../../shared/store/table.ts';
 import { Transaction } from '../../shared/store/transaction.ts';
 import { countViews } from '../../shared/views/count.ts';
@@ -11,7 +11,7 @@ import { advanceClock, stopClockAt } from '../support/clock.ts';
 import { DEPLOYED } from '../support/deployed/functions.ts';
 import { dyingAfter, withFaults } from '../support/faults.ts';
 import { useApi, withoutSweeps } from './support/api.ts';
-import { callsOf, commandsIn, named } from './support/counted.ts';
+import { countCalls, commandsIn, named } from './support/counted.ts';
 import { heat, inOneShard } from './support/hot-posts.ts';
 import { makePost, ok } from './support/posts.ts';
 
@@ -26,8 +26,8 @@ function someMidnight(): number {
   return (Math.floor(Date.now() / 1000 / DAY_S) + 1000 * ++years) * DAY_S;
 }
 
-async function totalOf(id: number): Promise<number> {
-  return countOf(await getItem(viewsKey(id), true));
+async function readTotal(id: number): Promise<number> {
+  return readCount(await getItem(viewsKey(id), true));
 }
 
 /** A post that this process knows to be hot, with two views. */
@@ -45,11 +45,11 @@ describe('page views of a hot post', () => {
     await inOneShard(async () => {
       for (const count of [3, 4]) await countViews(id, count, now);
       // The second was counted within two seconds after the first was published.
-      expect(await totalOf(id)).toBe(5);
+      expect(await readTotal(id)).toBe(5);
       advanceClock(2);
       await countViews(id, 1, now + 2);
     });
-    expect(await totalOf(id)).toBe(10);
+    expect(await readTotal(id)).toBe(10);
     expect((await ok(api.get(`/posts/${id}`))).stats).toEqual({ page_views_count: 10 });
     const [listed] = await ok(api.get('/posts', { query: { limit: 1 } }));
     expect(listed).toMatchObject({ id, stats: { page_views_count: 10 } });
@@ -62,10 +62,10 @@ describe('page views of a hot post', () => {
       for (const count of [3, 4, 5]) await countViews(id, count, now);
     });
     await countViews(id, 6, now);
-    expect(await totalOf(id)).toBeLessThan(20);
+    expect(await readTotal(id)).toBeLessThan(20);
     for (let sweep = 0; sweep < 3; sweep++) {
       await rollUpViews(now + 60);
-      expect(await totalOf(id)).toBe(20);
+      expect(await readTotal(id)).toBe(20);
     }
   });
 
@@ -80,11 +80,11 @@ describe('page views of a hot post', () => {
         if (++updates !== 2) return;
         advanceClock(2);
         await countViews(id, 5, now);
-        expect(await totalOf(id)).toBe(9);
+        expect(await readTotal(id)).toBe(9);
       };
       await withFaults(between, () => countViews(id, 1, now));
     });
-    expect(await totalOf(id)).toBe(9);
+    expect(await readTotal(id)).toBe(9);
   });
 
   it('contain an hour once when a number of it is published after the hour was folded', async () => {
@@ -98,7 +98,7 @@ describe('page views of a hot post', () => {
       };
       await withFaults(between, () => countViews(id, 1, now));
     });
-    expect(await totalOf(id)).toBe(4);
+    expect(await readTotal(id)).toBe(4);
   });
 
   it('stay the same when the views of each past hour are folded into the total', async () => {
@@ -112,7 +112,7 @@ describe('page views of a hot post', () => {
       if (hour > 0) await heat(id, begin);
       await inOneShard(() => countViews(id, 3, begin));
       await rollUpViews(begin + 60);
-      expect(await totalOf(id)).toBe(total);
+      expect(await readTotal(id)).toBe(total);
       await rollUpViews(begin + HOUR_S + 300);
       expect(await getItem(viewsKey(id), true)).toMatchObject({ count: total });
     }
@@ -126,7 +126,7 @@ describe('page views of a hot post', () => {
     expect(await getItem(viewsKey(id), true)).toMatchObject({ count: 122 });
     expect(Object.keys((await getItem(viewsKey(id), true))!).sort()).toEqual(['count', 'folded', 'pk', 'sk']);
     await rollUpViews(later);
-    expect(await totalOf(id)).toBe(122);
+    expect(await readTotal(id)).toBe(122);
     expect((await readPending(true)).deferred).toEqual([]);
   });
 
@@ -140,7 +140,7 @@ describe('page views of a hot post', () => {
       .commit();
     await heat(id, now);
     await countViews(id, 1, now);
-    expect(await totalOf(id)).toBe(10);
+    expect(await readTotal(id)).toBe(10);
     await rollUpViews(now + 2 * HOUR_S);
     expect(await getItem(viewsKey(id), true)).toMatchObject({ count: 10 });
   });
@@ -164,11 +164,11 @@ describe('deferred page views', () => {
       for (const calls of [0, 1])
         await expect(withFaults(dyingAfter(calls), () => countViews(id, 1, now))).rejects.toThrow('dead');
       await withFaults(dyingAfter(1), () => countViews(id, 1, now));
-      expect(await totalOf(id)).toBe(2);
+      expect(await readTotal(id)).toBe(2);
       advanceClock(2);
       await countViews(id, 1, now);
     });
-    expect(await totalOf(id)).toBe(4);
+    expect(await readTotal(id)).toBe(4);
   });
 
   it('reach the total once when the sweep dies after any number of calls', async () => {
@@ -182,9 +182,9 @@ describe('deferred page views', () => {
           () => true,
           () => false,
         );
-        expect(await totalOf(id)).toBeLessThanOrEqual(7);
+        expect(await readTotal(id)).toBeLessThanOrEqual(7);
       }
-      expect(await totalOf(id)).toBe(7);
+      expect(await readTotal(id)).toBe(7);
     }
     expect((await getItem(viewsKey(id), true))?.count).toBe(7);
   });
@@ -202,9 +202,9 @@ describe('deferred page views', () => {
       };
       await withFaults(before, () => countViews(id, 1, now));
     });
-    expect(await totalOf(id)).toBe(3);
+    expect(await readTotal(id)).toBe(3);
     await rollUpViews(now + 60);
-    expect(await totalOf(id)).toBe(4);
+    expect(await readTotal(id)).toBe(4);
   });
 });
 
@@ -215,10 +215,10 @@ describe.skipIf(DEPLOYED)('AWS calls for views of a hot post', () => {
     await ok(api.get(`/posts/${id}`));
     await inOneShard(async () => {
       await countViews(id, 1, now);
-      expect(commandsIn(await callsOf(view))).toEqual(['GetItem', 'UpdateItem']);
+      expect(commandsIn(await countCalls(view))).toEqual(['GetItem', 'UpdateItem']);
       advanceClock(2);
-      expect(commandsIn(await callsOf(view))).toEqual(['GetItem', 'UpdateItem', 'UpdateItem']);
+      expect(commandsIn(await countCalls(view))).toEqual(['GetItem', 'UpdateItem', 'UpdateItem']);
     });
-    expect(await totalOf(id)).toBe(5);
+    expect(await readTotal(id)).toBe(5);
   });
 });

@@ -84,7 +84,7 @@ describe('a POST with an Idempotency-Key', () => {
 
   it('scopes idempotency keys to API key and path', async () => {
     const key = randomUUID();
-    const { key: other } = await api.keyOf('Editor');
+    const { key: other } = await api.makeKey('Editor');
     const ids = [
       (await draft(key)).body.id,
       (await draft(key, undefined, { key: other })).body.id,

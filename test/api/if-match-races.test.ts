@@ -24,7 +24,7 @@ const api = useApi();
 interface Race {
   /** @returns the record's id */
   make: () => Promise<number>;
-  keyOf: (id: number) => Key;
+  toKey: (id: number) => Key;
   body?: object;
   /** The other request's change; without one it only raises the version. */
   change?: (id: number) => Promise<unknown>;
@@ -56,30 +56,30 @@ const IN_AN_HOUR_TS = Math.floor(Date.now() / 1000) + 3600;
 const editSection = (id: number) => ok(api.put(`/sections/${id}`, { title: 'Changed' }));
 
 const RACES: Record<string, Race> = {
-  'PUT /posts/{id}': { make: aPost, keyOf: postKey, body: { headline: 'X' } },
-  'DELETE /posts/{id}': { make: aPost, keyOf: postKey },
-  'PUT /drafts/{id}': { make: aDraft, keyOf: postKey, body: { headline: 'X' } },
-  'DELETE /drafts/{id}': { make: aDraft, keyOf: postKey },
-  'PUT /scheduled_posts/{id}': { make: aDraft, keyOf: postKey, body: { scheduled_at: IN_AN_HOUR_TS } },
-  'DELETE /scheduled_posts/{id}': { make: aScheduledPost, keyOf: postKey },
+  'PUT /posts/{id}': { make: aPost, toKey: postKey, body: { headline: 'X' } },
+  'DELETE /posts/{id}': { make: aPost, toKey: postKey },
+  'PUT /drafts/{id}': { make: aDraft, toKey: postKey, body: { headline: 'X' } },
+  'DELETE /drafts/{id}': { make: aDraft, toKey: postKey },
+  'PUT /scheduled_posts/{id}': { make: aDraft, toKey: postKey, body: { scheduled_at: IN_AN_HOUR_TS } },
+  'DELETE /scheduled_posts/{id}': { make: aScheduledPost, toKey: postKey },
   'PUT /sections/{id}': {
-    ...{ make: aSection, keyOf: SECTION.key, body: { title: 'X' }, change: editSection },
+    ...{ make: aSection, toKey: SECTION.key, body: { title: 'X' }, change: editSection },
   },
-  'DELETE /sections/{id}': { make: aSection, keyOf: SECTION.key, change: editSection },
-  'PUT /sections/{id}/order': { make: anOrder, keyOf: orderKey, body: { post_ids: [] } },
-  'PUT /tags/{id}': { make: aTag, keyOf: TAG.key, body: { title: 'X' } },
-  'DELETE /tags/{id}': { make: aTag, keyOf: TAG.key },
+  'DELETE /sections/{id}': { make: aSection, toKey: SECTION.key, change: editSection },
+  'PUT /sections/{id}/order': { make: anOrder, toKey: orderKey, body: { post_ids: [] } },
+  'PUT /tags/{id}': { make: aTag, toKey: TAG.key, body: { title: 'X' } },
+  'DELETE /tags/{id}': { make: aTag, toKey: TAG.key },
   'PUT /api/1.1/authors/{id}': {
-    ...{ make: anAuthor, keyOf: Authors.key, body: { first_name: 'A', last_name: 'X' } },
+    ...{ make: anAuthor, toKey: Authors.key, body: { first_name: 'A', last_name: 'X' } },
   },
-  'PUT /badges/{id}': { make: aBadge, keyOf: Badges.key, body: { name: 'X' } },
-  'DELETE /badges/{id}': { make: aBadge, keyOf: Badges.key },
-  'PUT /dam/assets/{id}': { make: anAsset, keyOf: Assets.key, body: { image_title: 'X' } },
-  'DELETE /dam/assets/{id}': { make: anAsset, keyOf: Assets.key },
-  'PUT /images/{id}': { make: anImage, keyOf: Images.key, body: { caption: 'X' } },
-  'PUT /documents/{id}': { make: aDocument, keyOf: Documents.key, body: { title: 'X' } },
-  'PUT /webhooks/{id}': { make: aWebhook, keyOf: Webhooks.key, body: { active: false } },
-  'DELETE /webhooks/{id}': { make: aWebhook, keyOf: Webhooks.key },
+  'PUT /badges/{id}': { make: aBadge, toKey: Badges.key, body: { name: 'X' } },
+  'DELETE /badges/{id}': { make: aBadge, toKey: Badges.key },
+  'PUT /dam/assets/{id}': { make: anAsset, toKey: Assets.key, body: { image_title: 'X' } },
+  'DELETE /dam/assets/{id}': { make: anAsset, toKey: Assets.key },
+  'PUT /images/{id}': { make: anImage, toKey: Images.key, body: { caption: 'X' } },
+  'PUT /documents/{id}': { make: aDocument, toKey: Documents.key, body: { title: 'X' } },
+  'PUT /webhooks/{id}': { make: aWebhook, toKey: Webhooks.key, body: { active: false } },
+  'DELETE /webhooks/{id}': { make: aWebhook, toKey: Webhooks.key },
 };
 
 const OUTDATED = 'The record has changed: If-Match does not match its ETag';
@@ -102,7 +102,7 @@ describe.skipIf(DEPLOYED)('request with If-Match', () => {
     async (name, race) => {
       const [method = '', path = ''] = name.split(' ');
       const id = await race.make();
-      const key = race.keyOf(id);
+      const key = race.toKey(id);
       const version = Number((await getItem(key, true))?.version);
       const headers = { 'if-match': `"${version}"` };
       let changed: unknown;

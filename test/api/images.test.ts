@@ -202,7 +202,7 @@ describe('POST /images', () => {
       'conflict',
       'upload_id: the file has not arrived',
     );
-    const { key } = await api.keyOf('Guest Editor');
+    const { key } = await api.makeKey('Guest Editor');
     const unknown = `upload_id: there is none with the id ${upload_id}`;
     expectRefused(await api.post('/images', { upload_id }, { key }), 400, 'invalid_input', unknown);
   });

@@ -5,7 +5,7 @@ import type { Summary } from '../../infra/tools/import-wordpress/summary.ts';
 import { corpusFolder } from '../support/corpora.ts';
 import { exportFile } from '../unit/tools/import-wordpress/export.ts';
 import { useApi } from './support/api.ts';
-import { importInto, requestsOf } from './support/importing.ts';
+import { importInto, recordRequests } from './support/importing.ts';
 import { byCursor, byOffset, everythingOn } from './support/walk.ts';
 import { exportedItems, isPublic, type ExportedItem } from './support/wordpress-items.ts';
 
@@ -123,7 +123,7 @@ describe(`import of WordPress’s theme test export${skipNote}`, () => {
 
   runIf('changes nothing in a second run', async () => {
     const before = await everythingOn(api);
-    const requests = await requestsOf(async () => {
+    const requests = await recordRequests(async () => {
       const { counts } = await importInto(api, file);
       const { images, ...others } = counts;
       for (const { created, failed } of Object.values(others)) expect([created, failed]).toEqual([0, 0]);

@@ -5,7 +5,7 @@ import { startWeb, type Web } from '../support/web.ts';
 import { attachment, customField, exportFile, item, wxr } from '../unit/tools/import-wordpress/export.ts';
 import { useApi } from './support/api.ts';
 import { quartered, settledImage } from './support/images.ts';
-import { importInto, refusing, requestsOf } from './support/importing.ts';
+import { importInto, refusing, recordRequests } from './support/importing.ts';
 import { byCursor, everythingOn } from './support/walk.ts';
 
 process.env.LOG_LEVEL = 'silent';
@@ -57,7 +57,7 @@ async function assets(): Promise<any[]> {
   return (await api.get('/dam/assets')).body.items;
 }
 
-async function assetOf(id: number): Promise<any> {
+async function findAsset(id: number): Promise<any> {
   return (await assets()).find(asset => asset.site_specific_data.wordpress.id === id);
 }
 
@@ -89,7 +89,7 @@ describe('import of a WordPress site’s pictures', () => {
   });
 
   it('makes images with caption and alt text, and assets of the catalogue', async () => {
-    const asset = await assetOf(10);
+    const asset = await findAsset(10);
     expect(asset).toMatchObject({
       file_type: 0,
       image_title: 'Picture 10',
@@ -105,7 +105,7 @@ describe('import of a WordPress site’s pictures', () => {
 
   it('replaces picture addresses in bodies with thumbnails that exist', async () => {
     const { body } = (await postsBy()).get(1);
-    const { thumbnails } = await settledImage(api, (await assetOf(10)).file_id);
+    const { thumbnails } = await settledImage(api, (await findAsset(10)).file_id);
     expect(body).toBe(
       `<p>Soon.</p>\n<p><a href="${thumbnails.origin}"><img class="wp-image-10" src="${thumbnails['300x']}" width="300" height="225"></a></p>\n`,
     );
@@ -116,7 +116,7 @@ describe('import of a WordPress site’s pictures', () => {
   });
 
   it('sets lead images with caption and credit', async () => {
-    const { file_id: image_id } = await assetOf(11);
+    const { file_id: image_id } = await findAsset(11);
     const posts = await postsBy();
     expect(posts.get(1)).toMatchObject({ image_id, photo_caption: 'The mill', photo_credit: 'Jane Doe' });
     expect(posts.get(2)).toMatchObject({ image_id: null, photo_caption: '', photo_credit: '' });
@@ -124,7 +124,7 @@ describe('import of a WordPress site’s pictures', () => {
 
   it('keeps the old address in a body when the picture cannot be downloaded', async () => {
     const { body } = (await postsBy()).get(2);
-    const { thumbnails } = (await api.get(`/images/${(await assetOf(11)).file_id}`)).body;
+    const { thumbnails } = (await api.get(`/images/${(await findAsset(11)).file_id}`)).body;
     expect(body).toBe(
       `<p><img src="${thumbnails['600x']}"> <img src="${web.origin}${UPLOADS}/gone-300x200.jpg"></p>\n`,
     );
@@ -132,7 +132,7 @@ describe('import of a WordPress site’s pictures', () => {
 
   it('makes no picture again and changes nothing in a second run', async () => {
     const before = [await everythingOn(api), await assets()];
-    const requests = await requestsOf(async () => {
+    const requests = await recordRequests(async () => {
       const { counts } = await importInto(api, file);
       expect(counts.images).toEqual({ created: 0, existing: 2, failed: 2 });
       expect(counts.posts).toEqual({ created: 0, existing: 2, failed: 0 });
@@ -175,7 +175,7 @@ it('the WordPress import resumes after a run that ended among the pictures and m
 
 it('the WordPress import refuses a key without the upload permission before it makes anything', async () => {
   const permissions = ['read', 'manage_authors', 'manage_sections', 'write_draft', 'publish_post'];
-  const { key } = await api.keyOf('Editor', { permissions });
+  const { key } = await api.makeKey('Editor', { permissions });
   const before = await everythingOn(api);
   const importing = importInto(api, exportFile(siteAt('http://never.example')), { key });
   await expect(importing).rejects.toThrow('upload');

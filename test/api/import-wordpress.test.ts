@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Summary } from '../../infra/tools/import-wordpress/summary.ts';
 import { exportFile } from '../unit/tools/import-wordpress/export.ts';
 import { useApi } from './support/api.ts';
-import { importInto, postsAfter, refusing, requestsOf } from './support/importing.ts';
+import { importInto, postsAfter, refusing, recordRequests } from './support/importing.ts';
 import { byCursor, everythingOn } from './support/walk.ts';
 import { smallSite } from './support/wordpress-site.ts';
 
@@ -100,7 +100,7 @@ it('the WordPress import puts only the sticky post on the front page', async () 
 
 it('the WordPress import changes nothing and sends no item in a second run', async () => {
   const before = await everythingOn(api);
-  const requests = await requestsOf(async () => {
+  const requests = await recordRequests(async () => {
     const { counts } = await importInto(api, file);
     for (const { created, failed } of Object.values(counts)) expect([created, failed]).toEqual([0, 0]);
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anotherInstance } from '../support/instance.ts';
 import { eventually, useApi, type Api } from './support/api.ts';
-import { idsOf, makePost, ok } from './support/posts.ts';
+import { fetchIds, makePost, ok } from './support/posts.ts';
 
 const first = useApi({ features: { publicRead: true } });
 let second: Api;
@@ -14,7 +14,7 @@ afterAll(() => close());
 
 describe('post in a private section that is newer than an instance’s cached sections', () => {
   const openly = (path: string, query: object = {}) =>
-    idsOf(second, path, { key: null, query: { ...query, include_fields: 'id' } });
+    fetchIds(second, path, { key: null, query: { ...query, include_fields: 'id' } });
 
   it('hides the post from every read and list without a key', async () => {
     const open = await makePost(first, { headline: 'Nectarine open', tags: ['nectarine'] });
@@ -26,7 +26,7 @@ describe('post in a private section that is newer than an instance’s cached se
     const inner = { headline: 'Nectarine inner', tags: ['nectarine'], sections: [section.id] };
     const { id } = await makePost(first, inner);
     const found = () =>
-      idsOf(first, '/posts/search', { query: { phrase: 'nectarine', include_fields: 'id' } });
+      fetchIds(first, '/posts/search', { query: { phrase: 'nectarine', include_fields: 'id' } });
     await eventually(found, ids => ids.length === 2);
     await ok(first.post(`/posts/${id}/page_views`, {}));
 
@@ -44,7 +44,7 @@ describe('outbox worker with an outdated cache of sections', () => {
   const size = async (id: number): Promise<number> => {
     const query = { section_name: id, include_fields: 'id', limit: 100 };
     const pages = [query, { ...query, offset: 100 }].map(page =>
-      idsOf(first, '/posts/section', { query: page }),
+      fetchIds(first, '/posts/section', { query: page }),
     );
     return (await Promise.all(pages)).flat().length;
   };

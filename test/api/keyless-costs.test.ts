@@ -10,7 +10,7 @@ import { decodedBody } from '../support/decoded.ts';
 import { useEngines } from '../support/engines.ts';
 import { httpEvent } from '../support/event.ts';
 import { WORST_COSTS, type WorstCost } from './support/keyless-costs.ts';
-import { costOf, installMeter } from './support/meter.ts';
+import { measureCost, installMeter } from './support/meter.ts';
 
 useEngines();
 
@@ -35,7 +35,7 @@ async function spend({ name, about: _, before, ...sent }: NamedRequest): Promise
   const event = { method: route.method, path: route.path, ...sent };
   let result: HttpResult;
   await before?.();
-  const { calls, examined, bytes } = await costOf(async () => {
+  const { calls, examined, bytes } = await measureCost(async () => {
     result = await handler(httpEvent(event), createLambdaContext(name, TIMEOUT_S));
   });
   expect(result!.statusCode).toBeLessThan(500);

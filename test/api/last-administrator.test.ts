@@ -16,9 +16,9 @@ const LOSSES = [{ role: 'Editor' }, { role: null }, { status: 'inactive' }, { st
 describe('PUT /authors/{id} of an administrator', () => {
   it.each(LOSSES)('returns 409 for %j when no other administrator is active', async loss => {
     const admin = api.stack.adminAuthorId;
-    const other = await api.keyOf('Administrator');
+    const other = await api.makeKey('Administrator');
     await ok(edit(other.authorId, { status: 'inactive' }));
-    await api.keyOf('Editor');
+    await api.makeKey('Editor');
     expectRefused(await edit(admin, loss), 409, 'conflict', /^The last active administrator/);
     expect((await ok(api.get(`/api/1.1/authors/${admin}`))).role).toBe('Administrator');
     await ok(edit(admin, { about_html: 'Edited', role: 'Developer' }));
@@ -26,7 +26,7 @@ describe('PUT /authors/{id} of an administrator', () => {
   });
 
   it.each(LOSSES)('accepts %j while another administrator is active', async loss => {
-    const [{ authorId }, own] = [await api.keyOf('Administrator'), await api.keyOf('Developer')];
+    const [{ authorId }, own] = [await api.makeKey('Administrator'), await api.makeKey('Developer')];
     await ok(edit(authorId, loss));
     await ok(edit(own.authorId, loss, own.key));
   });
@@ -34,7 +34,7 @@ describe('PUT /authors/{id} of an administrator', () => {
   it('demotes one of the last two administrators when they demote each other, or themselves, at the same time', async () => {
     const admin = api.stack.adminAuthorId;
     for (let round = 0; round < rounds(4, 12); round++) {
-      const other = await api.keyOf('Administrator');
+      const other = await api.makeKey('Administrator');
       const [first, second] = round % 2 === 0 ? [admin, other.authorId] : [other.authorId, admin];
       const replies = await Promise.all([
         edit(first, { role: 'Editor' }),

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { forgetLikes } from '../../shared/likes/forget.ts';
-import { likeOf } from '../../shared/likes/like.ts';
+import { toLike } from '../../shared/likes/like.ts';
 import { purgeRemoved } from '../../shared/publishing/purge.ts';
 import { entryKey } from '../../shared/store/timeline.ts';
 import { Transaction } from '../../shared/store/transaction.ts';
@@ -8,7 +8,7 @@ import { DEPLOYED } from '../support/deployed/functions.ts';
 import { allItems } from '../support/table.ts';
 import { eventually, useApi } from './support/api.ts';
 import { named } from './support/counted.ts';
-import { likesOf } from './support/likes.ts';
+import { useLikes } from './support/likes.ts';
 import { makeDraft, makePost, ok } from './support/posts.ts';
 import { sabotaged } from './support/sabotage.ts';
 import { rounds } from '../support/rounds.ts';
@@ -18,7 +18,7 @@ const api = useApi({ features: { publicRead: true } }, named);
 
 const DAY_S = 86_400;
 
-const { countOf, like, likers, makeAuthors } = likesOf(api);
+const { readCount, like, likers, makeAuthors } = useLikes(api);
 
 let admin: number;
 beforeAll(() => {
@@ -31,14 +31,14 @@ describe('simultaneous likes', () => {
     const { id } = await makePost(api);
     const authors = await makeAuthors(LIKES);
     await Promise.all(authors.map(author => ok(like(id, author))));
-    expect(await countOf(id)).toBe(LIKES);
+    expect(await readCount(id)).toBe(LIKES);
     expect((await likers(id)).sort((a, b) => a - b)).toEqual(authors.sort((a, b) => a - b));
   });
 
   it('stores one like when an author likes a post 20 times at once', async () => {
     const { id } = await makePost(api);
     await Promise.all(times(20, () => ok(like(id, admin))));
-    expect(await countOf(id)).toBe(1);
+    expect(await readCount(id)).toBe(1);
     expect(await likers(id)).toEqual([admin]);
   });
 
@@ -46,7 +46,7 @@ describe('simultaneous likes', () => {
     const { id } = await makePost(api);
     await ok(like(id, admin));
     await Promise.all(times(20, () => ok(api.delete(`/posts/${id}/likes/${admin}`))));
-    expect(await countOf(id)).toBe(0);
+    expect(await readCount(id)).toBe(0);
     expect(await likers(id)).toEqual([]);
   });
 
@@ -60,9 +60,9 @@ describe('simultaneous likes', () => {
         ),
       ),
     );
-    expect(await countOf(id)).toBe((await likers(id)).length);
+    expect(await readCount(id)).toBe((await likers(id)).length);
     for (const author of authors) await ok(like(id, author));
-    expect(await countOf(id)).toBe(5);
+    expect(await readCount(id)).toBe(5);
     expect(new Set(await likers(id))).toEqual(new Set(authors));
   });
 });
@@ -74,9 +74,9 @@ describe.skipIf(DEPLOYED)('like whose transaction fails', () => {
       'TransactWriteItemsCommand',
     ]);
     expect(broken.status).toBe(500);
-    expect([await countOf(id), await likers(id)]).toEqual([0, []]);
+    expect([await readCount(id), await likers(id)]).toEqual([0, []]);
     await ok(like(id, admin));
-    expect([await countOf(id), await likers(id)]).toEqual([1, [admin]]);
+    expect([await readCount(id), await likers(id)]).toEqual([1, [admin]]);
   });
 });
 
@@ -99,7 +99,7 @@ describe('likes of a removed post', () => {
     // Any write wakes the outbox's worker.
     await makeDraft(api);
     await eventually(
-      async () => (await itemsOf(id)).map(({ pk }) => String(pk)),
+      async () => (await findItems(id)).map(({ pk }) => String(pk)),
       // The views of others, and the mark that outdates the month's sitemap, expire by themselves.
       left => left.every(pk => /^(?:VIEWS|SAFE#sitemap)#/.test(pk)),
     );
@@ -111,17 +111,17 @@ describe('likes of a removed post', () => {
     const job = { post_id: id };
     const cut = sabotaged(new Error('cut off'), () => forgetLikes(job, 0), ['TransactWriteItemsCommand']);
     await expect(cut).rejects.toThrow('cut off');
-    expect(await itemsOf(id)).toHaveLength(2000);
+    expect(await findItems(id)).toHaveLength(2000);
 
     expect(await forgetLikes(job, 0)).toEqual(job);
-    expect(await itemsOf(id)).toHaveLength(1200);
+    expect(await findItems(id)).toHaveLength(1200);
     expect(await forgetLikes(job, Infinity)).toBeUndefined();
-    expect(await itemsOf(id)).toEqual([]);
+    expect(await findItems(id)).toEqual([]);
     expect(await forgetLikes(job, Infinity)).toBeUndefined();
   });
 });
 
-async function itemsOf(id: number) {
+async function findItems(id: number) {
   return (await allItems()).filter(({ pk, sk }) => [pk, sk].some(key => String(key).includes(`${id}`)));
 }
 
@@ -129,7 +129,7 @@ async function seedLikes(post: number, count: number): Promise<void> {
   for (let start = 0; start < count; start += 50) {
     const transaction = new Transaction();
     for (let author = start; author < start + 50; author++) {
-      const { key, timeline, id } = likeOf(post, author);
+      const { key, timeline, id } = toLike(post, author);
       transaction.put({ ...key, created_ts: author }).put(entryKey({ timeline, ts: author, id }));
     }
     await transaction.commit();

@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { likeOf } from '../../shared/likes/like.ts';
+import { toLike } from '../../shared/likes/like.ts';
 import { createRelation } from '../../shared/store/relation.ts';
 import { DEPLOYED } from '../support/deployed/functions.ts';
 import { useApi } from './support/api.ts';
-import { callsOf, commandsIn, named, tripsIn } from './support/counted.ts';
-import { likesOf } from './support/likes.ts';
-import { idsOf, makeDraft, makePost, makeSection, nextOf, ok, recently } from './support/posts.ts';
+import { countCalls, commandsIn, named, tripsIn } from './support/counted.ts';
+import { useLikes } from './support/likes.ts';
+import { fetchIds, makeDraft, makePost, makeSection, readNext, ok, recently } from './support/posts.ts';
 import { expectRefused } from './support/refused.ts';
 
 const api = useApi({ features: { publicRead: true } }, named);
 const UNKNOWN = 12_345;
 
-const { countOf, like, likers, makeAuthors } = likesOf(api);
+const { readCount, like, likers, makeAuthors } = useLikes(api);
 
 let admin: number;
 beforeAll(() => {
@@ -22,7 +22,7 @@ describe('POST /posts/<id>/likes', () => {
   it('answers {} and adds the like to the post’s count and list', async () => {
     const { id } = await makePost(api);
     expect(await like(id, admin)).toMatchObject({ status: 200, body: {} });
-    expect(await countOf(id)).toBe(1);
+    expect(await readCount(id)).toBe(1);
     expect(await ok(api.get(`/posts/${id}/likes`))).toEqual([
       { created_ts: recently, author: await ok(api.get(`/api/1.1/authors/${admin}`)) },
     ]);
@@ -38,9 +38,9 @@ describe('POST /posts/<id>/likes', () => {
 
   it('changes nothing when the author already likes the post', async () => {
     const { id } = await makePost(api);
-    await createRelation(likeOf(id, admin), 1_600_000_000);
+    await createRelation(toLike(id, admin), 1_600_000_000);
     expect(await like(id, admin)).toMatchObject({ status: 200, body: {} });
-    expect(await countOf(id)).toBe(1);
+    expect(await readCount(id)).toBe(1);
     expect(await ok(api.get(`/posts/${id}/likes`))).toMatchObject([{ created_ts: 1_600_000_000 }]);
   });
 
@@ -52,7 +52,7 @@ describe('POST /posts/<id>/likes', () => {
     }
     const message = `author_id: there is no author with the id ${UNKNOWN}`;
     expectRefused(await like(id, UNKNOWN), 400, 'invalid_input', message);
-    expect(await countOf(id)).toBe(0);
+    expect(await readCount(id)).toBe(0);
   });
 
   it('returns 404 for an unknown post, a draft and a removed post', async () => {
@@ -78,11 +78,11 @@ describe('DELETE /posts/<id>/likes/<author_id>', () => {
     await ok(like(id, reader));
     for (let round = 0; round < 2; round++) {
       expect(await api.delete(`/posts/${id}/likes/${admin}`)).toMatchObject({ status: 200, body: {} });
-      expect(await countOf(id)).toBe(1);
+      expect(await readCount(id)).toBe(1);
       expect(await likers(id)).toEqual([reader]);
     }
     await ok(like(id, admin));
-    expect(await countOf(id)).toBe(2);
+    expect(await readCount(id)).toBe(2);
   });
 
   it('returns 404 for an unpublished post and an unknown author', async () => {
@@ -99,16 +99,16 @@ describe('GET /posts/<id>/likes', () => {
     const { id } = await makePost(api);
     const authors = await makeAuthors(5);
     for (const [index, author] of authors.entries())
-      await createRelation(likeOf(id, author), 1_700_000_000 + index);
+      await createRelation(toLike(id, author), 1_700_000_000 + index);
     const newest = authors.toReversed();
     expect(await likers(id)).toEqual(newest);
 
     const first = await api.get(`/posts/${id}/likes`, { query: { limit: 2 } });
-    const second = await api.get(nextOf(first)!);
-    const third = await api.get(nextOf(second)!);
+    const second = await api.get(readNext(first)!);
+    const third = await api.get(readNext(second)!);
     const pages = [first, second, third].map(({ body }) => body.map(({ author }: any) => author.id));
     expect(pages).toEqual([newest.slice(0, 2), newest.slice(2, 4), newest.slice(4)]);
-    expect(nextOf(third)).toBeUndefined();
+    expect(readNext(third)).toBeUndefined();
   });
 
   it('accepts a limit from 1 to 1,000', async () => {
@@ -123,7 +123,7 @@ describe('GET /posts/<id>/likes', () => {
   it('refuses a cursor of another post’s likes', async () => {
     const [one, other] = [await makePost(api), await makePost(api)];
     for (const author of await makeAuthors(2)) await ok(like(one.id, author));
-    const next = nextOf(await api.get(`/posts/${one.id}/likes`, { query: { limit: 1 } }))!;
+    const next = readNext(await api.get(`/posts/${one.id}/likes`, { query: { limit: 1 } }))!;
     expectRefused(await api.get(next.replace(`${one.id}`, `${other.id}`)), 400, 'invalid_input', /^cursor: /);
   });
 
@@ -146,7 +146,7 @@ describe('GET /posts/<id>/likes', () => {
 
 describe('likes by a key with the permissions read and engage', () => {
   it('lets a reader’s key like and unlike for its own author only', async () => {
-    const { key, authorId } = await api.keyOf('Reader');
+    const { key, authorId } = await api.makeKey('Reader');
     const { id } = await makePost(api);
     await ok(like(id, authorId, { key }));
     expect(await likers(id)).toEqual([authorId]);
@@ -158,14 +158,14 @@ describe('likes by a key with the permissions read and engage', () => {
   });
 
   it('limits a narrowed key to its own author even when the author’s role may write', async () => {
-    const { key, authorId } = await api.keyOf('Editor', { permissions: ['read', 'engage'] });
+    const { key, authorId } = await api.makeKey('Editor', { permissions: ['read', 'engage'] });
     const { id } = await makePost(api);
     expect((await like(id, admin, { key })).status).toBe(403);
     await ok(like(id, authorId, { key }));
   });
 
   it('lets a key that may write like for any author', async () => {
-    const { key } = await api.keyOf('Guest Writer');
+    const { key } = await api.makeKey('Guest Writer');
     const { id } = await makePost(api);
     await ok(like(id, admin, { key }));
   });
@@ -174,10 +174,10 @@ describe('likes by a key with the permissions read and engage', () => {
 describe.skipIf(DEPLOYED)('AWS calls for likes', () => {
   it('reads a post with its counts in one call and a list of ten in two', async () => {
     for (let index = 0; index < 10; index++) await makePost(api);
-    const [newest] = await idsOf(api, '/posts');
-    expect(commandsIn(await callsOf(() => ok(api.get(`/posts/${newest}`))))).toEqual(['Query']);
+    const [newest] = await fetchIds(api, '/posts');
+    expect(commandsIn(await countCalls(() => ok(api.get(`/posts/${newest}`))))).toEqual(['Query']);
     const list = () => ok(api.get('/posts', { query: { limit: 10 } }));
-    expect(commandsIn(await callsOf(list))).toEqual(['Query', 'BatchGetItem']);
+    expect(commandsIn(await countCalls(list))).toEqual(['Query', 'BatchGetItem']);
   });
 
   it('takes two calls to like, three to unlike and two parallel ones to list, for any number of likes', async () => {
@@ -185,12 +185,12 @@ describe.skipIf(DEPLOYED)('AWS calls for likes', () => {
     for (const author of await makeAuthors(10)) await ok(like(id, author));
     const list = () => ok(api.get(`/posts/${id}/likes`));
     await list();
-    const liking = await callsOf(() => ok(like(id, admin)));
+    const liking = await countCalls(() => ok(like(id, admin)));
     expect(commandsIn(liking)).toEqual(['GetItem', 'TransactWriteItems']);
-    const listing = await callsOf(list);
+    const listing = await countCalls(list);
     expect(commandsIn(listing).sort()).toEqual(['GetItem', 'Query']);
     expect(tripsIn(listing)).toBe(1);
-    const unliking = await callsOf(() => ok(api.delete(`/posts/${id}/likes/${admin}`)));
+    const unliking = await countCalls(() => ok(api.delete(`/posts/${id}/likes/${admin}`)));
     expect(commandsIn(unliking)).toEqual(['GetItem', 'GetItem', 'TransactWriteItems']);
   });
 });
@@ -208,7 +208,7 @@ describe('GET /posts/<id>/likes without a key', () => {
     for (let path: string | undefined = `/posts/${id}/likes`; path !== undefined;) {
       const reply = await api.get(path, { key: null });
       pages.push(reply.body.map((shown: { author: { id: number } }) => shown.author.id));
-      path = nextOf(reply);
+      path = readNext(reply);
     }
     expect(pages.map(({ length }) => length)).toEqual([3, 2]);
     expect(pages.flat().sort()).toEqual([...authors].sort());

@@ -10,8 +10,8 @@ import { restoreClock, stopClock } from '../support/clock.ts';
 import { useLargeTable } from '../support/large-table.ts';
 import { waiting } from '../support/outbox.ts';
 import { eventually, useApi } from './support/api.ts';
-import { costOf, installMeter, type Reading } from './support/meter.ts';
-import { makePost, makeSection, nextOf, ok } from './support/posts.ts';
+import { measureCost, installMeter, type Reading } from './support/meter.ts';
+import { makePost, makeSection, readNext, ok } from './support/posts.ts';
 
 let cost: Reading | undefined;
 
@@ -23,7 +23,7 @@ const api = useApi({}, async name => {
   const handler = serve(route, (await route.load()).default);
   return async (event, context) => {
     let result: Awaited<ReturnType<typeof handler>> | undefined;
-    cost = await costOf(async () => {
+    cost = await measureCost(async () => {
       result = await handler(event, context);
     });
     return result!;
@@ -51,7 +51,7 @@ async function growTo(size: number): Promise<void> {
 }
 
 /** The warm cost: key, author and sections are cached while the clock stands. */
-async function costOfList(path: string): Promise<Reading> {
+async function measureList(path: string): Promise<Reading> {
   await ok(api.get(path));
   const answer = await ok(api.get(path));
   if (Array.isArray(answer)) expect(answer, path).toHaveLength(10);
@@ -114,10 +114,10 @@ describe('first page of a list', () => {
     for (const path of LISTS) await ok(api.get(path));
     await growTo(1000);
     const small = new Map<string, Reading>();
-    for (const path of LISTS) small.set(path, await costOfList(path));
+    for (const path of LISTS) small.set(path, await measureList(path));
     await growTo(table.most());
     for (const path of LISTS) {
-      const { calls, trips, read, examined } = await costOfList(path);
+      const { calls, trips, read, examined } = await measureList(path);
       const before = small.get(path)!;
       expect({ path, calls, trips }).toEqual({ path, calls: before.calls, trips: before.trips });
       expect(read, path).toBeLessThanOrEqual(before.read * 1.2);
@@ -130,25 +130,25 @@ describe('first page of a list', () => {
     const first = await api.get(`/posts?removed=1&tags=some&${range}&offset=5000&limit=5&include_fields=id`);
     expect(first).toMatchObject({ status: 200, body: [] });
     expect(cost!.read).toBeLessThan(12_000);
-    const next = new URL(nextOf(first)!, api.stack.url);
+    const next = new URL(readNext(first)!, api.stack.url);
     // Only twelve entries have records; the offset counts only those.
     expect(next.searchParams.get('offset')).toBe(String(5000 - 12));
     const second = await api.get(next.pathname + next.search);
     expect(second).toMatchObject({ status: 200, body: [] });
-    expect(nextOf(second)).toBeUndefined();
+    expect(readNext(second)).toBeUndefined();
   });
 
   it('takes two sequential trips for one timeline, and few for an intersection', async () => {
     for (const path of ['/posts', '/posts?tags=some', '/posts?sections=section', '/posts?order=updated'])
-      expect(await costOfList(path), path).toMatchObject({ calls: 2, trips: 2 });
-    expect((await costOfList('/posts?tags=some&sections=section')).trips).toBeLessThanOrEqual(4);
-    expect((await costOfList('/posts/search?phrase=even odd')).trips).toBeLessThanOrEqual(8);
+      expect(await measureList(path), path).toMatchObject({ calls: 2, trips: 2 });
+    expect((await measureList('/posts?tags=some&sections=section')).trips).toBeLessThanOrEqual(4);
+    expect((await measureList('/posts/search?phrase=even odd')).trips).toBeLessThanOrEqual(8);
   });
 
   it('stops at the budget within eight trips when no post contains both words', async () => {
     const reply = await api.get('/posts/search?phrase=left right');
     expect(reply).toMatchObject({ status: 200, body: [] });
-    expect(nextOf(reply)).toBeDefined();
+    expect(readNext(reply)).toBeDefined();
     expect(cost!.examined).toBeLessThanOrEqual(BUDGET * 1.1);
     expect(cost!.trips).toBeLessThanOrEqual(8);
   });

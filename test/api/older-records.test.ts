@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Authors, AuthorRecord } from '../../shared/authors/record.ts';
 import { Badges, BadgeRecord } from '../../shared/badges/record.ts';
-import { defaultsOf } from '../../shared/core/complete.ts';
+import { getDefaults } from '../../shared/core/complete.ts';
 import { Assets } from '../../shared/dam/assets.ts';
 import { AssetRecord } from '../../shared/dam/record.ts';
 import { Images, ImageRecord } from '../../shared/images/record.ts';
@@ -31,7 +31,7 @@ interface Resource {
   name: string;
   /** The fields that an earlier version of the service may not have stored. */
   defaults: object;
-  keyOf: (id: number) => Key;
+  toKey: (id: number) => Key;
   path: string;
   /** Whether the path alone answers a list. */
   hasList?: boolean;
@@ -43,63 +43,63 @@ function createsWith(path: string, input: () => object): Pick<Resource, 'path' |
   return { path, create: async () => (await ok(api.post(path, input()))).id };
 }
 
-const section = { ...defaultsOf(SectionRecord), page_settings: undefined };
+const section = { ...getDefaults(SectionRecord), page_settings: undefined };
 const RESOURCES: Resource[] = [
   {
     name: 'a draft',
     defaults: DEFAULTS,
-    keyOf: postKey,
+    toKey: postKey,
     ...createsWith('/drafts', () => ({ headline: 'Bridge opens' })),
   },
   {
     name: 'a post',
     defaults: DEFAULTS,
-    keyOf: postKey,
+    toKey: postKey,
     ...createsWith('/posts', () => ({ headline: 'Bridge closes' })),
   },
   {
     name: 'an author',
-    defaults: defaultsOf(AuthorRecord),
-    keyOf: Authors.key,
+    defaults: getDefaults(AuthorRecord),
+    toKey: Authors.key,
     hasList: false,
     ...createsWith('/api/1.1/authors', () => ({ name: 'ada' })),
   },
   {
     name: 'a section',
     defaults: section,
-    keyOf: SECTION.key,
+    toKey: SECTION.key,
     ...createsWith('/sections', () => ({ title: 'City', url: 'city', order: 0 })),
   },
   {
     name: 'a tag',
     defaults: section,
-    keyOf: TAG.key,
+    toKey: TAG.key,
     ...createsWith('/tags', () => ({ title: 'Bridges', url: 'bridges', order: 0 })),
   },
   {
     name: 'a badge',
-    defaults: defaultsOf(BadgeRecord),
-    keyOf: Badges.key,
+    defaults: getDefaults(BadgeRecord),
+    toKey: Badges.key,
     ...createsWith('/badges', () => ({ name: 'Live', image_id: images[0], order: 0 })),
   },
   {
     name: 'an image',
-    defaults: defaultsOf(ImageRecord),
-    keyOf: Images.key,
+    defaults: getDefaults(ImageRecord),
+    toKey: Images.key,
     path: '/images',
     hasList: false,
     create: () => Promise.resolve(images[1]!),
   },
   {
     name: 'an asset',
-    defaults: defaultsOf(AssetRecord),
-    keyOf: Assets.key,
+    defaults: getDefaults(AssetRecord),
+    toKey: Assets.key,
     ...createsWith('/dam/assets', () => ({ file_type: 0, file_id: images[2] })),
   },
   {
     name: 'a webhook',
-    defaults: defaultsOf(Webhook),
-    keyOf: Webhooks.key,
+    defaults: getDefaults(Webhook),
+    toKey: Webhooks.key,
     ...createsWith('/webhooks', () => ({ url: 'https://hooks.example' })),
   },
 ];
@@ -118,11 +118,11 @@ async function removeFields(key: Key, names: readonly string[]): Promise<void> {
 describe.skipIf(DEPLOYED)('record that an earlier version stored with fewer fields', () => {
   it.each(RESOURCES)(
     'is answered with the defaults of the fields that it lacks: $name',
-    async ({ defaults, keyOf, path, hasList = true, create }) => {
+    async ({ defaults, toKey, path, hasList = true, create }) => {
       const id = await create();
       const shown = () => Promise.all([ok(api.get(`${path}/${id}`)), hasList && ok(api.get(path))]);
       const before = await shown();
-      await removeFields(keyOf(id), Object.keys(defaults));
+      await removeFields(toKey(id), Object.keys(defaults));
       advanceClock(CACHED_FOR_S);
 
       expect(await shown()).toEqual(before);

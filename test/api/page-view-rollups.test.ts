@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { handler as sweep } from '../../functions/events/sweep.ts';
 import { viewsKey } from '../../shared/posts/record.ts';
-import { countOf } from '../../shared/store/counter.ts';
+import { readCount } from '../../shared/store/counter.ts';
 import { getItem } from '../../shared/store/table.ts';
 import { Transaction } from '../../shared/store/transaction.ts';
 import { readPending, readViews } from '../../shared/views/read.ts';
 import { countViews } from '../../shared/views/count.ts';
-import { bucketKey, expiryOf, hourAt, hourSpan, pendingKey } from '../../shared/views/record.ts';
+import { bucketKey, computeExpiry, hourAt, hourSpan, pendingKey } from '../../shared/views/record.ts';
 import { rollUpViews } from '../../shared/views/rollup.ts';
 import { allowDisagreements } from '../support/checked-table.ts';
 import { restoreClock, stopClockAt } from '../support/clock.ts';
@@ -14,8 +14,8 @@ import { DEPLOYED } from '../support/deployed/functions.ts';
 import { allItems } from '../support/table.ts';
 import { useApi, withoutSweeps } from './support/api.ts';
 import type { AwsCall } from './support/calls.ts';
-import { callsOf, commandsIn, named, tripsIn } from './support/counted.ts';
-import { idsOf, makePost, ok } from './support/posts.ts';
+import { countCalls, commandsIn, named, tripsIn } from './support/counted.ts';
+import { fetchIds, makePost, ok } from './support/posts.ts';
 import { sabotaged } from './support/sabotage.ts';
 
 const api = useApi({ features: { publicRead: true } }, named, withoutSweeps);
@@ -43,11 +43,11 @@ function view(id: number, body: object = {}, call?: object) {
 }
 
 function viewed(query: Record<string, string | number> = {}, call: object = {}): Promise<number[]> {
-  return idsOf(api, '/posts/page_views', { query, ...call });
+  return fetchIds(api, '/posts/page_views', { query, ...call });
 }
 
-async function totalOf(id: number): Promise<number> {
-  return countOf(await getItem(viewsKey(id), true));
+async function readTotal(id: number): Promise<number> {
+  return readCount(await getItem(viewsKey(id), true));
 }
 
 async function viewsAt(now: number, period = 24): Promise<Record<number, number>> {
@@ -82,7 +82,7 @@ describe('period of page views', () => {
     expect(await viewsAt(midnight + HOUR_S, 1)).toEqual({ [id]: 10 });
     expect(await viewsAt(midnight + 2 * HOUR_S, 1)).toEqual({});
     expect(await viewsAt(midnight + 2 * HOUR_S, 2)).toEqual({ [id]: 10 });
-    expect(await totalOf(id)).toBe(11);
+    expect(await readTotal(id)).toBe(11);
   });
 
   it('counts every view within the period, at any state of the roll-ups', async () => {
@@ -175,7 +175,7 @@ describe('roll-up of page views', () => {
     const buckets = Object.entries(counts).map(([id, count]) => ({
       ...bucketKey(hour, Number(id), Number(id) % 4),
       count,
-      expires: expiryOf(hour),
+      expires: computeExpiry(hour),
     }));
     for (let start = 0; start < buckets.length; start += 100) {
       const transaction = new Transaction();
@@ -207,10 +207,10 @@ describe('roll-up of page views', () => {
     await countViews(2_000_005, 1, now + 3 * DAY_S);
     const [first, last] = [hourAt(now), hourAt(now + 3 * DAY_S)];
     const items = (await allItems()).filter(
-      ({ pk, expires }) => String(pk).startsWith('VIEWS') && Number(expires) >= expiryOf(first),
+      ({ pk, expires }) => String(pk).startsWith('VIEWS') && Number(expires) >= computeExpiry(first),
     );
     expect(items.length).toBeGreaterThanOrEqual(5);
-    for (const { expires } of items.filter(item => Number(item.expires) <= expiryOf(last))) {
+    for (const { expires } of items.filter(item => Number(item.expires) <= computeExpiry(last))) {
       expect(expires).toBeGreaterThan(now + 31 * DAY_S);
     }
     const unending = (await allItems()).filter(
@@ -226,9 +226,9 @@ describe.skipIf(DEPLOYED)('AWS calls for page views', () => {
     const { id } = await makePost(api);
     await at(now, async () => {
       await ok(api.get(`/posts/${id}`));
-      const first = await callsOf(() => ok(view(id)));
+      const first = await countCalls(() => ok(view(id)));
       expect(commandsIn(first)).toEqual(['GetItem', ...times(4, () => 'UpdateItem')]);
-      const second = await callsOf(() => ok(view(id)));
+      const second = await countCalls(() => ok(view(id)));
       expect(commandsIn(second)).toEqual(['GetItem', 'UpdateItem', 'UpdateItem']);
     });
   });
@@ -244,7 +244,7 @@ describe.skipIf(DEPLOYED)('AWS calls for page views', () => {
       await rollUpViews();
       for (const period of [1, 24, 720]) {
         await viewed({ period });
-        const calls = await callsOf(() => viewed({ period }));
+        const calls = await countCalls(() => viewed({ period }));
         expect(commandsIn(calls).sort()).toEqual([
           'BatchGetItem',
           'BatchGetItem',
@@ -260,7 +260,7 @@ describe.skipIf(DEPLOYED)('AWS calls for page views', () => {
     for (const count of [3, 2, 1]) await countViews((await makePost(api)).id, count, now);
     await at(now, async () => {
       await viewed({ offset: 2 });
-      const calls = await callsOf(() => viewed({ offset: 2 }));
+      const calls = await countCalls(() => viewed({ offset: 2 }));
       const [, skipped, shown] = calls.flatMap(call =>
         call.name.startsWith('BatchGet') ? [sortKeysIn(call)] : [],
       );
@@ -271,13 +271,13 @@ describe.skipIf(DEPLOYED)('AWS calls for page views', () => {
 
   it('takes one call for a reader within the cache’s lifetime, and shows a key that writes each view at once', async () => {
     const now = someMidnight();
-    const { key } = await api.keyOf('Reader');
+    const { key } = await api.makeKey('Reader');
     const [a, b] = [await makePost(api), await makePost(api)];
     await countViews(a.id, 1, now);
     await at(now, async () => {
       expect(await viewed({}, { key })).toEqual([a.id]);
       await countViews(b.id, 2, now);
-      const calls = await callsOf(async () => expect(await viewed({}, { key })).toEqual([a.id]));
+      const calls = await countCalls(async () => expect(await viewed({}, { key })).toEqual([a.id]));
       expect(commandsIn(calls)).toEqual(['BatchGetItem']);
       expect(await viewed()).toEqual([b.id, a.id]);
     });

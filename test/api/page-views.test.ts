@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { nowTs } from '../../shared/core/clock.ts';
 import { viewsKey } from '../../shared/posts/record.ts';
-import { countOf } from '../../shared/store/counter.ts';
+import { readCount } from '../../shared/store/counter.ts';
 import { getItem } from '../../shared/store/table.ts';
 import { countViews } from '../../shared/views/count.ts';
 import { readViews } from '../../shared/views/read.ts';
 import { useApi, withoutSweeps } from './support/api.ts';
 import { named } from './support/counted.ts';
-import { idsOf, makeDraft, makePost, makeSection, nextOf, ok } from './support/posts.ts';
+import { fetchIds, makeDraft, makePost, makeSection, readNext, ok } from './support/posts.ts';
 import { expectRefused } from './support/refused.ts';
 import { restoreClock, stopClockAt } from '../support/clock.ts';
 
@@ -31,11 +31,11 @@ function view(id: number, body: object = {}, call?: object) {
 }
 
 function viewed(query: Record<string, string | number> = {}, call: object = {}): Promise<number[]> {
-  return idsOf(api, '/posts/page_views', { query, ...call });
+  return fetchIds(api, '/posts/page_views', { query, ...call });
 }
 
-async function totalOf(id: number): Promise<number> {
-  return countOf(await getItem(viewsKey(id), true));
+async function readTotal(id: number): Promise<number> {
+  return readCount(await getItem(viewsKey(id), true));
 }
 
 async function viewsAt(now: number, period = 24): Promise<Record<number, number>> {
@@ -74,7 +74,7 @@ describe('POST /posts/<id>/page_views', () => {
       );
     for (const count of ['3', {}, true])
       expectRefused(await view(id, { count }), 400, 'invalid_input', 'count: must be a number');
-    expect(await totalOf(id)).toBe(0);
+    expect(await readTotal(id)).toBe(0);
   });
 
   it('returns 404 for an unknown post, a draft and a removed post', async () => {
@@ -83,18 +83,18 @@ describe('POST /posts/<id>/page_views', () => {
     await ok(api.delete(`/posts/${removed.id}`));
     for (const id of [UNKNOWN, draft.id, removed.id]) {
       expectRefused(await view(id), 404, 'not_found');
-      expect(await totalOf(id)).toBe(0);
+      expect(await readTotal(id)).toBe(0);
     }
     expectRefused(await api.post('/posts/x/page_views'), 400, 'invalid_input', /^id: /);
   });
 
   it('needs only the permission read, and no key for public posts under publicRead', async () => {
-    const { key } = await api.keyOf('Reader', { permissions: ['read'] });
+    const { key } = await api.makeKey('Reader', { permissions: ['read'] });
     const section = await makeSection(api, { status: 1 });
     const [open, hidden] = [await makePost(api), await makePost(api, { sections: [section.id] })];
     await ok(view(open.id, {}, { key }));
     await ok(view(open.id, {}, { key: null }));
-    expect(await totalOf(open.id)).toBe(2);
+    expect(await readTotal(open.id)).toBe(2);
     expectRefused(await view(hidden.id, {}, { key: null }), 404, 'not_found');
     await ok(view(hidden.id, {}, { key }));
   });
@@ -105,7 +105,7 @@ describe('POST /posts/<id>/page_views', () => {
     const expected = times(5, post =>
       times(100, index => (index % 5 === post ? 1 + (index % 3) : 0)).reduce((a, b) => a + b),
     );
-    expect(await Promise.all(posts.map(({ id }) => totalOf(id)))).toEqual(expected);
+    expect(await Promise.all(posts.map(({ id }) => readTotal(id)))).toEqual(expected);
     const views = await viewsAt(nowTs(), 1);
     expect(posts.map(({ id }) => views[id])).toEqual(expected);
   });
@@ -159,7 +159,7 @@ describe('GET /posts/page_views', () => {
       for (let path: string | undefined = '/posts/page_views?limit=3'; path !== undefined;) {
         const reply = await api.get(path);
         pages.push(reply.body.map((post: any) => post.id));
-        path = nextOf(reply);
+        path = readNext(reply);
       }
       expect(pages).toEqual([ids.slice(0, 3), ids.slice(3, 6), ids.slice(6)]);
     });
@@ -220,7 +220,7 @@ describe('GET /posts/page_views', () => {
     const now = someMidnight();
     await make(now, [2, 1]);
     await at(now, async () => {
-      const next = nextOf(await api.get('/posts/page_views', { query: { limit: 1 } }))!;
+      const next = readNext(await api.get('/posts/page_views', { query: { limit: 1 } }))!;
       expectRefused(await api.get(`${next}&period=48`), 400, 'invalid_input', /^cursor: /);
     });
   });

@@ -29,7 +29,7 @@ beforeAll(async () => {
   for (const lacking of lacks) {
     // read and engage belong to every role: only a narrowed key lacks them.
     const permissions = others(lacking);
-    keys.set(permissionText(lacking), (await api.keyOf(without(lacking), { permissions })).key);
+    keys.set(permissionText(lacking), (await api.makeKey(without(lacking), { permissions })).key);
   }
 });
 

@@ -4,7 +4,7 @@ import { DEPLOYED } from '../support/deployed/functions.ts';
 import { restoreClock, stopClock } from '../support/clock.ts';
 import { drainAfterLease } from '../support/outbox.ts';
 import { useApi } from './support/api.ts';
-import { idsOf, makeDraft, makePost, makeSection, ok } from './support/posts.ts';
+import { fetchIds, makeDraft, makePost, makeSection, ok } from './support/posts.ts';
 import { rounds } from '../support/rounds.ts';
 
 const machine = vi.hoisted(() => ({ dies: false }));
@@ -51,7 +51,7 @@ function seen<T>(lists: readonly T[]): T[] {
 async function listed(id: number): Promise<Record<string, number>> {
   const query = { include_fields: 'id' };
   const count = async (path: string, queries: object[]): Promise<number> => {
-    const lists = await Promise.all(queries.map(one => idsOf(api, path, { query: { ...query, ...one } })));
+    const lists = await Promise.all(queries.map(one => fetchIds(api, path, { query: { ...query, ...one } })));
     return lists.filter(ids => ids.includes(id)).length;
   };
   return {

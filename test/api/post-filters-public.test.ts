@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { useApi } from './support/api.ts';
-import { idsOf, makePost, makeSection, nextOf, ok } from './support/posts.ts';
+import { fetchIds, makePost, makeSection, readNext, ok } from './support/posts.ts';
 
 const api = useApi({ features: { publicRead: true } });
 const noKey = { key: null };
@@ -31,7 +31,7 @@ it.each(['/posts?removed=1', '/posts/tag?tag=all', '/posts/author?author_name=ad
     while (path !== undefined) {
       const reply = await api.get(path, noKey);
       seen.push(...reply.body.map((post: any) => post.id));
-      path = nextOf(reply);
+      path = readNext(reply);
       if (path !== undefined) expect(reply.body).toHaveLength(3);
     }
     expect(seen).toEqual(open);
@@ -40,9 +40,9 @@ it.each(['/posts?removed=1', '/posts/tag?tag=all', '/posts/author?author_name=ad
 
 it('GET /posts without a key treats private sections and private tags as unknown', async () => {
   for (const query of ['sections=hidden', 'all_sections=shown,hidden', 'tags=*desk'])
-    expect(await idsOf(api, `/posts?${query}`, noKey)).toEqual([]);
+    expect(await fetchIds(api, `/posts?${query}`, noKey)).toEqual([]);
   for (const query of ['exclude_sections=hidden', 'sections=shown,hidden', 'tags=all,*desk'])
-    expect(await idsOf(api, `/posts?${query}`, noKey)).toEqual(open);
-  expect(await idsOf(api, '/posts/tag?tag=all&exclude_tags=*desk', noKey)).toEqual(open);
-  expect(await idsOf(api, '/posts/tag?tag=all&exclude_tags=*desk')).toEqual([]);
+    expect(await fetchIds(api, `/posts?${query}`, noKey)).toEqual(open);
+  expect(await fetchIds(api, '/posts/tag?tag=all&exclude_tags=*desk', noKey)).toEqual(open);
+  expect(await fetchIds(api, '/posts/tag?tag=all&exclude_tags=*desk')).toEqual([]);
 });

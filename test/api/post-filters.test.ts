@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { nowTs } from '../../shared/core/clock.ts';
 import { useApi } from './support/api.ts';
-import { errorAnswer, idsOf, makeDraft, makePost, makeSection, nextOf, ok } from './support/posts.ts';
+import { errorAnswer, fetchIds, makeDraft, makePost, makeSection, readNext, ok } from './support/posts.ts';
 
 const api = useApi();
 
@@ -20,7 +20,7 @@ async function publish(name: string, fields: object): Promise<void> {
 /** The names of the posts that a query finds, joined. */
 async function named(query: string): Promise<string> {
   const names = Object.fromEntries(Object.entries(post).map(([name, id]) => [id, name]));
-  return (await idsOf(api, `/posts?limit=50&${query}`)).map(id => names[id] ?? '?').join('');
+  return (await fetchIds(api, `/posts?limit=50&${query}`)).map(id => names[id] ?? '?').join('');
 }
 
 beforeAll(async () => {
@@ -120,22 +120,22 @@ describe('filters of GET /posts', () => {
     'gives the same pages by cursor and by offset in the order %s',
     async order => {
       const query = `order=${order}&exclude_sections=sport&exclude_private=1`;
-      const whole = await idsOf(api, `/posts?limit=50&${query}`);
+      const whole = await fetchIds(api, `/posts?limit=50&${query}`);
       const paged: number[] = [];
       let path: string | undefined = `/api/1.3/posts?limit=2&offset=1&${query}`;
       while (path !== undefined) {
         const reply = await api.get(path);
         expect(reply.body.length).toBeGreaterThan(0);
         paged.push(...reply.body.map((found: any) => found.id));
-        path = nextOf(reply);
+        path = readNext(reply);
       }
       expect(paged).toEqual(whole.slice(1));
-      expect(await idsOf(api, `/posts?limit=2&offset=2&${query}`)).toEqual(whole.slice(2, 4));
+      expect(await fetchIds(api, `/posts?limit=2&offset=2&${query}`)).toEqual(whole.slice(2, 4));
     },
   );
 
   it('refuses a cursor of a list with other filters', async () => {
-    const next = nextOf(await api.get('/posts?limit=1&tags=one'))!;
+    const next = readNext(await api.get('/posts?limit=1&tags=one'))!;
     const reply = await api.get(next.replace('tags=one', 'tags=two'));
     expect(reply).toMatchObject({
       status: 400,
@@ -151,12 +151,12 @@ describe('GET /posts?removed=1', () => {
     const other = await makePost(api, { ...of, sections: [sport.id] });
     for (const { id } of [made, other]) await ok(api.delete(`/posts/${id}`));
     const { a } = post;
-    expect(await idsOf(api, `/posts?removed=1&end_ts=${T}`)).toEqual([a, other.id, made.id]);
-    expect(await idsOf(api, `/posts?removed=1&end_ts=${T}&order=updated`)).toEqual([a, other.id, made.id]);
+    expect(await fetchIds(api, `/posts?removed=1&end_ts=${T}`)).toEqual([a, other.id, made.id]);
+    expect(await fetchIds(api, `/posts?removed=1&end_ts=${T}&order=updated`)).toEqual([a, other.id, made.id]);
     for (const query of ['sections=news/top', 'tags=one', 'exclude_sections=sport', 'tags=one&order=updated'])
-      expect(await idsOf(api, `/posts?removed=1&end_ts=${T}&${query}`)).toEqual([a, made.id]);
-    expect(await idsOf(api, '/posts?removed=1&type=event')).toEqual([made.id]);
-    expect(await idsOf(api, '/posts?type=event')).toEqual([]);
+      expect(await fetchIds(api, `/posts?removed=1&end_ts=${T}&${query}`)).toEqual([a, made.id]);
+    expect(await fetchIds(api, '/posts?removed=1&type=event')).toEqual([made.id]);
+    expect(await fetchIds(api, '/posts?type=event')).toEqual([]);
   });
 });
 
@@ -212,10 +212,10 @@ describe('invalid filter of GET /posts', () => {
 
 describe('GET /posts/tag', () => {
   it('leaves out posts with an excluded tag', async () => {
-    expect(await idsOf(api, '/posts/tag?tag=one')).toEqual([post.c, post.a]);
-    expect(await idsOf(api, '/posts/tag?tag=one&exclude_tags=TWO')).toEqual([post.a]);
-    expect(await idsOf(api, '/posts/tag?tag=one&exclude_tags=three,two')).toEqual([post.a]);
-    expect(await idsOf(api, '/posts/tag?tag=one&exclude_tags=one')).toEqual([]);
+    expect(await fetchIds(api, '/posts/tag?tag=one')).toEqual([post.c, post.a]);
+    expect(await fetchIds(api, '/posts/tag?tag=one&exclude_tags=TWO')).toEqual([post.a]);
+    expect(await fetchIds(api, '/posts/tag?tag=one&exclude_tags=three,two')).toEqual([post.a]);
+    expect(await fetchIds(api, '/posts/tag?tag=one&exclude_tags=one')).toEqual([]);
   });
 
   it('refuses too many excluded tags', async () => {
@@ -230,7 +230,7 @@ describe('GET /posts/tag', () => {
 describe('change of a listed post', () => {
   it('moves the post between the filtered lists at once', async () => {
     const { id } = await makePost(api, { tags: ['moving'], created_ts: T });
-    const has = async (query: string) => (await idsOf(api, `/posts?tags=moving&${query}`)).includes(id);
+    const has = async (query: string) => (await fetchIds(api, `/posts?tags=moving&${query}`)).includes(id);
     expect(await has('type=page')).toBe(true);
     await ok(api.put(`/posts/${id}`, { video: 'https://v.test/2' }));
     expect(await has('type=page')).toBe(false);
@@ -245,6 +245,6 @@ describe('change of a listed post', () => {
 
   it('moves an updated post to the front of order=updated', async () => {
     await ok(api.put(`/posts/${post.d}`, { headline: 'd, corrected' }));
-    expect((await idsOf(api, '/posts?order=updated'))[0]).toBe(post.d);
+    expect((await fetchIds(api, '/posts?order=updated'))[0]).toBe(post.d);
   });
 });

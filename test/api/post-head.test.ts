@@ -26,7 +26,7 @@ function readHead(html: string): Head {
   const nodes = parseFragment(html).childNodes.filter(node => 'attrs' in node);
   const attribute = (node: DefaultTreeAdapterTypes.Element, name: string) =>
     node.attrs.find(one => one.name === name)?.value;
-  const textOf = (name: string): string =>
+  const readText = (name: string): string =>
     nodes
       .filter(node => node.tagName === name)
       .flatMap(node => node.childNodes.map(child => ('value' in child ? child.value : '')))
@@ -41,16 +41,16 @@ function readHead(html: string): Head {
         ] as const,
     );
   return {
-    title: textOf('title'),
+    title: readText('title'),
     canonical: nodes.filter(node => node.tagName === 'link').map(node => attribute(node, 'href'))[0],
     meta: Object.fromEntries(metas.filter(([name]) => name !== 'article:tag')),
     tags: metas.filter(([name]) => name === 'article:tag').map(([, value]) => value),
-    article: JSON.parse(textOf('script')),
+    article: JSON.parse(readText('script')),
     elements: [...new Set(nodes.map(node => node.tagName))],
   };
 }
 
-async function headOf(id: number, options: object = {}): Promise<Head> {
+async function fetchHead(id: number, options: object = {}): Promise<Head> {
   return readHead((await ok(api.get(`/posts/${id}`, { ...HEAD, ...options }))).head_html);
 }
 
@@ -129,7 +129,7 @@ describe('query parameter render=head', () => {
 
   it('names no modification before the publication', async () => {
     const { id } = await makePost(api, { created_ts: 1_800_000_000, updated_ts: 1_700_000_000 });
-    const { meta, article } = await headOf(id);
+    const { meta, article } = await fetchHead(id);
     expect(meta['article:modified_time']).toBe(meta['article:published_time']);
     expect(article.dateModified).toBe(article.datePublished);
   });
@@ -142,11 +142,11 @@ describe('query parameter render=head', () => {
       primary_section: hidden.id,
       tags: ['~note'],
     });
-    const head = await headOf(id);
+    const head = await fetchHead(id);
 
     expect(head.meta['article:section']).toBe('Shown');
     expect(JSON.stringify(head)).not.toMatch(/Hidden|~note/);
-    expect(await headOf(id, { key: null })).toEqual(head);
+    expect(await fetchHead(id, { key: null })).toEqual(head);
   });
 
   it('escapes every text of a post', async () => {
@@ -154,7 +154,7 @@ describe('query parameter render=head', () => {
     const texts = ['headline', 'subheadline', 'page_title', 'meta_description', 'og_title', 'og_description'];
     const external = { image_external: 'https://pictures.example/a"b<c>.jpg?d=1&e=2' };
     const fields = { ...Object.fromEntries(texts.map(name => [name, attack])), ...external, tags: [attack] };
-    const head = await headOf((await makePost(api, fields)).id);
+    const head = await fetchHead((await makePost(api, fields)).id);
     // The line break is removed from lines, and a description is shown as one line.
     const shown = attack.replaceAll('\n', '').replaceAll(/\s+/g, ' ');
     const description = attack.replaceAll(/\s+/g, ' ');
@@ -171,13 +171,13 @@ describe('query parameter render=head', () => {
     expect(readHead((await ok(api.get(`/drafts/${draft.id}`, HEAD))).head_html).meta.robots).toBe('noindex');
     const { id: section } = await makeSection(api, { url: 'only-private', status: 1 });
     const post = await makePost(api, { sections: [section] });
-    expect((await headOf(post.id)).meta.robots).toBe('noindex');
+    expect((await fetchHead(post.id)).meta.robots).toBe('noindex');
   });
 
   it('prefers the image for social media to the lead image', async () => {
     const [lead, social] = [await makeImage(api), await makeImage(api)];
     const { id } = await makePost(api, { image_id: lead.id, social_teaser_image_id: social.id });
-    expect((await headOf(id)).meta['og:image']).toContain(`/images/${social.id}/`);
+    expect((await fetchHead(id)).meta['og:image']).toContain(`/images/${social.id}/`);
   });
 
   it('returns 400 for another value', async () => {

@@ -3,7 +3,7 @@ import { Images } from '../../shared/images/record.ts';
 import { imageRecord, plant, plantImages } from '../support/media-records.ts';
 import { DEPLOYED } from '../support/deployed/functions.ts';
 import { useApi } from './support/api.ts';
-import { callsOf, commandsIn, named } from './support/counted.ts';
+import { countCalls, commandsIn, named } from './support/counted.ts';
 import { makeDraft, makePost, makeSection, ok } from './support/posts.ts';
 import { expectRefused } from './support/refused.ts';
 import { restoreClock, stopClock } from '../support/clock.ts';
@@ -175,13 +175,13 @@ describe.skipIf(DEPLOYED)('AWS calls for a page of posts with images', () => {
     // Fill the caches of key, author and sections.
     await ok(api.get('/posts?tags=cheap'));
 
-    const cheap = await callsOf(() => ok(api.get('/posts?tags=cheap')));
+    const cheap = await countCalls(() => ok(api.get('/posts?tags=cheap')));
     expect(commandsIn(cheap)).toEqual(['Query', 'BatchGetItem']);
     await ok(api.get('/posts?tags=costly'));
     for (const id of images) Images.forget(id);
-    const costly = await callsOf(() => ok(api.get('/posts?tags=costly')));
+    const costly = await countCalls(() => ok(api.get('/posts?tags=costly')));
     expect(commandsIn(costly)).toEqual(['Query', 'BatchGetItem', 'BatchGetItem']);
-    const again = await callsOf(() => ok(api.get('/posts?tags=costly')));
+    const again = await countCalls(() => ok(api.get('/posts?tags=costly')));
     expect(commandsIn(again)).toEqual(['Query', 'BatchGetItem']);
     restoreClock();
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useApi } from './support/api.ts';
-import { idsOf, makeDraft, makePost, makeSection, ok } from './support/posts.ts';
+import { fetchIds, makeDraft, makePost, makeSection, ok } from './support/posts.ts';
 
 const api = useApi();
 
@@ -26,7 +26,7 @@ async function listsWith({ id, basename }: { id: number; basename: string }): Pr
   const found = await Promise.all(
     lists.map(async ([name, query]) => {
       const path = name.split(' ')[0] ?? '';
-      return (await idsOf(api, path, { query: { limit: 30, ...query } })).includes(id) ? [name] : [];
+      return (await fetchIds(api, path, { query: { limit: 30, ...query } })).includes(id) ? [name] : [];
     }),
   );
   return found.flat();
@@ -38,7 +38,7 @@ const removedLists = ['/posts?removed=1', '/posts/basename?removed=1', '/drafts?
 const draftLists = ['/posts/basename', '/posts/basename?removed=1', '/drafts', '/drafts?removed=1'];
 const postLists = ['/posts', '/posts?removed=1', '/posts/basename', '/posts/basename?removed=1'];
 const fields = { tags: ['x'], sections: [0, 'a'] };
-function placesOf(...places: string[]): string[] {
+function sortPlaces(...places: string[]): string[] {
   return [...postLists, ...places].sort();
 }
 
@@ -47,7 +47,7 @@ const after = ['/posts/section b', '/posts/tag y', '/posts/author other'];
 
 describe('lists of posts right after a write', () => {
   it('show each change of a post’s state', async () => {
-    other = await api.keyOf('Editor');
+    other = await api.makeKey('Editor');
     await makeSection(api, { title: 'A', url: 'a' });
     await makeSection(api, { title: 'B', url: 'b', tags: ['y'] });
     const soon = Math.floor(Date.now() / 1000) + 86_400;
@@ -63,10 +63,10 @@ describe('lists of posts right after a write', () => {
     expect(await lists()).toEqual([...draftLists].sort());
 
     await ok(api.put(`/drafts/${draft.id}`, { action: 'publish' }));
-    expect(await lists()).toEqual(placesOf(...before));
+    expect(await lists()).toEqual(sortPlaces(...before));
 
     await ok(api.put(`/posts/${draft.id}`, { tags: ['y'], sections: [], roar_author_ids: [other.authorId] }));
-    expect(await lists()).toEqual(placesOf(...after));
+    expect(await lists()).toEqual(sortPlaces(...after));
 
     await ok(api.put(`/posts/${draft.id}`, { action: 'unpublish' }));
     expect(await lists()).toEqual([...draftLists].sort());
@@ -75,7 +75,7 @@ describe('lists of posts right after a write', () => {
     expect(await lists()).toEqual([...removedLists].sort());
 
     await ok(api.put(`/posts/${draft.id}`, { action: 'restore' }));
-    expect(await lists()).toEqual(placesOf(...after));
+    expect(await lists()).toEqual(sortPlaces(...after));
 
     await ok(api.delete(`/posts/${draft.id}`));
     expect(await lists()).toEqual([...removedLists].sort());
@@ -86,7 +86,7 @@ describe('lists of posts right after a write', () => {
 
   it('show a post that POST /posts has created', async () => {
     const post = await makePost(api, { ...fields, headline: 'At once' });
-    expect((await listsWith(post)).sort()).toEqual(placesOf(...before));
+    expect((await listsWith(post)).sort()).toEqual(sortPlaces(...before));
   });
 
   it('show a post at its new date after created_ts changed', async () => {
@@ -100,7 +100,7 @@ describe('lists of posts right after a write', () => {
       ['/posts/tag', { tag: 'x' }],
       ['/posts/author', { author_id: api.stack.adminAuthorId }],
     ] as const) {
-      const [first, ...rest] = await idsOf(api, path, { query: { ...query, limit: 30 } });
+      const [first, ...rest] = await fetchIds(api, path, { query: { ...query, limit: 30 } });
       expect([path, first]).toEqual([path, old.id]);
       expect(rest).not.toContain(old.id);
     }

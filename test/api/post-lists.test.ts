@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useApi, type Reply } from './support/api.ts';
-import { errorAnswer, idsOf, makeDraft, makePost, makeSection, nextOf, ok } from './support/posts.ts';
+import { errorAnswer, fetchIds, makeDraft, makePost, makeSection, readNext, ok } from './support/posts.ts';
 
 const api = useApi();
 
@@ -20,7 +20,7 @@ const LISTS: { path: string; query: Record<string, string>; most: number }[] = [
 
 /** Ids in the order of every list: created_ts descending, of one second id descending. */
 const expected: Record<'posts' | 'drafts', number[]> = { posts: [], drafts: [] };
-function orderOf(path: string): number[] {
+function getOrder(path: string): number[] {
   return expected[path === '/drafts' ? 'drafts' : 'posts'];
 }
 
@@ -46,16 +46,16 @@ beforeAll(async () => {
 
 describe.each(LISTS)('GET $path', ({ path, query, most }) => {
   const ids = (more: Record<string, string | number> = {}): Promise<number[]> =>
-    idsOf(api, path, { query: { ...query, ...more } });
+    fetchIds(api, path, { query: { ...query, ...more } });
 
   it('lists by created_ts and then id, newest first, ten a page by default', async () => {
-    expect(await ids()).toEqual(orderOf(path).slice(0, 10));
-    expect(await ids({ limit: most })).toEqual(orderOf(path));
+    expect(await ids()).toEqual(getOrder(path).slice(0, 10));
+    expect(await ids({ limit: most })).toEqual(getOrder(path));
   });
 
   it('applies offset and limit', async () => {
-    expect(await ids({ offset: 3, limit: 4 })).toEqual(orderOf(path).slice(3, 7));
-    expect(await ids({ offset: COUNT - 1 })).toEqual(orderOf(path).slice(-1));
+    expect(await ids({ offset: 3, limit: 4 })).toEqual(getOrder(path).slice(3, 7));
+    expect(await ids({ offset: COUNT - 1 })).toEqual(getOrder(path).slice(-1));
     expect(await ids({ offset: COUNT })).toEqual([]);
     expect(await ids({ offset: 10_000 })).toEqual([]);
   });
@@ -81,20 +81,20 @@ describe.each(LISTS)('GET $path', ({ path, query, most }) => {
     let reply: Reply = await api.get(path, { query: { ...query, limit: 5 } });
     for (;;) {
       pages.push(reply.body.map((post: { id: number }) => post.id));
-      const next = nextOf(reply);
+      const next = readNext(reply);
       if (next === undefined) break;
       expect(next).not.toContain(api.adminKey);
       reply = await api.get(next);
       expect(reply.status).toBe(200);
     }
     expect(pages.map(page => page.length)).toEqual([5, 5, 2]);
-    expect(pages.flat()).toEqual(orderOf(path));
-    expect(nextOf(await api.get(path, { query: { ...query, limit: COUNT } }))).toBeUndefined();
+    expect(pages.flat()).toEqual(getOrder(path));
+    expect(readNext(await api.get(path, { query: { ...query, limit: COUNT } }))).toBeUndefined();
   });
 
   it('refuses a tampered cursor and a cursor of another list', async () => {
     const next = new URL(
-      nextOf(await api.get(path, { query: { ...query, limit: 2 } })) ?? '',
+      readNext(await api.get(path, { query: { ...query, limit: 2 } })) ?? '',
       'http://localhost',
     );
     const cursor = next.searchParams.get('cursor') ?? '';
@@ -152,7 +152,7 @@ describe('post lists with missing or unknown values', () => {
   ])('GET %s with the unknown value %o answers []', async (path, query) => {
     const reply = await api.get(path, { query });
     expect(reply).toMatchObject({ status: 200, body: [] });
-    expect(nextOf(reply)).toBeUndefined();
+    expect(readNext(reply)).toBeUndefined();
   });
 
   it.each([
@@ -175,10 +175,10 @@ describe('names in post lists', () => {
     const { id } = await makeSection(api, { title: 'Über uns', url: 'about/us' });
     const post = await makePost(api, { sections: [id] });
     for (const section_name of ['about/us', 'ABOUT/US', 'über uns', String(id)]) {
-      expect(await idsOf(api, '/posts/section', { query: { section_name } })).toEqual([post.id]);
+      expect(await fetchIds(api, '/posts/section', { query: { section_name } })).toEqual([post.id]);
     }
     for (const section_name of ['Home', '0']) {
-      expect(await idsOf(api, '/posts/section', { query: { section_name, limit: 100 } })).toEqual(
+      expect(await fetchIds(api, '/posts/section', { query: { section_name, limit: 100 } })).toEqual(
         expected.posts,
       );
     }
@@ -187,17 +187,17 @@ describe('names in post lists', () => {
   it('finds a tag with surrounding spaces and in any case', async () => {
     const post = await makePost(api, { tags: ['Straße & Co'] });
     for (const tag of ['Straße & Co', ' straße & CO ']) {
-      expect(await idsOf(api, '/posts/tag', { query: { tag } })).toEqual([post.id]);
+      expect(await fetchIds(api, '/posts/tag', { query: { tag } })).toEqual([post.id]);
     }
   });
 
   it('finds an author by name or id', async () => {
-    const { authorId } = await api.keyOf('Guest Writer');
+    const { authorId } = await api.makeKey('Guest Writer');
     const post = await makePost(api, { roar_author_ids: [api.stack.adminAuthorId, authorId] });
-    expect(await idsOf(api, '/posts/author', { query: { author_id: authorId } })).toEqual([post.id]);
+    expect(await fetchIds(api, '/posts/author', { query: { author_id: authorId } })).toEqual([post.id]);
     const { body: author } = await api.get(`/api/1.1/authors/${authorId}`);
-    expect(await idsOf(api, '/posts/author', { query: { author_name: author.name } })).toEqual([post.id]);
-    expect(await idsOf(api, '/posts/author', { query: { author_name: author.name } })).toEqual([post.id]);
+    expect(await fetchIds(api, '/posts/author', { query: { author_name: author.name } })).toEqual([post.id]);
+    expect(await fetchIds(api, '/posts/author', { query: { author_name: author.name } })).toEqual([post.id]);
   });
 });
 
@@ -206,24 +206,24 @@ describe('removed posts in lists', () => {
     const { id } = await makePost(api, { headline: 'To be removed', created_ts: 1_600_000_002 });
     await ok(api.delete(`/posts/${id}`));
     for (const path of ['/posts', '/drafts']) {
-      expect(await idsOf(api, path, { query: { limit: 30 } })).not.toContain(id);
-      expect(await idsOf(api, path, { query: { limit: 30, removed: 0 } })).not.toContain(id);
+      expect(await fetchIds(api, path, { query: { limit: 30 } })).not.toContain(id);
+      expect(await fetchIds(api, path, { query: { limit: 30, removed: 0 } })).not.toContain(id);
       const listed = await ok(api.get(path, { query: { limit: 30, removed: 1 } }));
       const order = listed.map((post: any) => [post.created_ts, post.id]);
       expect(order).toEqual([...order].sort((a, b) => b[0] - a[0] || b[1] - a[1]));
       expect(listed.find((post: any) => post.id === id)).toMatchObject({ status: 'removed' });
     }
     const query = { basename: 'to-be-removed' };
-    expect(await idsOf(api, '/posts/basename', { query })).toEqual([]);
-    expect(await idsOf(api, '/posts/basename', { query: { ...query, removed: 1 } })).toEqual([id]);
+    expect(await fetchIds(api, '/posts/basename', { query })).toEqual([]);
+    expect(await fetchIds(api, '/posts/basename', { query: { ...query, removed: 1 } })).toEqual([id]);
   });
 
   it('gives the same pages by cursor as by offset with removed=1', async () => {
     const query = { removed: 1, limit: 5 };
     const first = await api.get('/posts', { query });
-    const second = await api.get(nextOf(first) ?? '');
+    const second = await api.get(readNext(first) ?? '');
     expect(second.body).toEqual(await ok(api.get('/posts', { query: { ...query, offset: 5 } })));
-    const cursor = new URL(nextOf(first) ?? '', 'http://localhost').searchParams.get('cursor') ?? '';
+    const cursor = new URL(readNext(first) ?? '', 'http://localhost').searchParams.get('cursor') ?? '';
     expect((await api.get('/posts', { query: { limit: 5, cursor } })).status).toBe(400);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { times } from '../support/times.ts';
 import { useApi } from './support/api.ts';
-import { errorAnswer, idsOf, makeDraft, makePost, ok } from './support/posts.ts';
+import { errorAnswer, fetchIds, makeDraft, makePost, ok } from './support/posts.ts';
 import { rounds } from '../support/rounds.ts';
 
 const api = useApi();
@@ -70,7 +70,7 @@ describe('simultaneous changes of state', () => {
     expect(replies.map(reply => reply.status).sort()).toEqual([200, ...times(49, () => 409)]);
     const lost = replies.find(reply => reply.status === 409);
     expect(lost?.body).toEqual(errorAnswer('conflict', 'action: a published post can’t be published'));
-    expect(await idsOf(api, '/posts/basename', { query: { basename: 'publish-me' } })).toEqual([id]);
+    expect(await fetchIds(api, '/posts/basename', { query: { basename: 'publish-me' } })).toEqual([id]);
   });
 
   it('deletes a post once and answers 404 to the other 19 requests', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useApi } from './support/api.ts';
-import { errorAnswer, idsOf, makeDraft, makePost, makeSection, ok } from './support/posts.ts';
+import { errorAnswer, fetchIds, makeDraft, makePost, makeSection, ok } from './support/posts.ts';
 
 const api = useApi();
 
@@ -85,7 +85,7 @@ describe('automatic sections', () => {
     const post = await makePost(api, { tags: ['ebb'] });
     await ok(api.put(`/posts/${post.id}`, { sections: post.sections }));
     expect((await ok(api.put(`/posts/${post.id}`, { tags: [] }))).sections).toEqual([]);
-    expect(await idsOf(api, '/posts/section', { query: { section_name: sharing.url } })).toEqual([]);
+    expect(await fetchIds(api, '/posts/section', { query: { section_name: sharing.url } })).toEqual([]);
   });
 });
 
@@ -147,7 +147,7 @@ describe('post field primary_section', () => {
 
 describe('post field roar_author_ids', () => {
   it('defaults to the key’s author', async () => {
-    const editor = await api.keyOf('Editor');
+    const editor = await api.makeKey('Editor');
     for (const fields of [{}, { roar_author_ids: null }, { roar_author_ids: [] }, { roar_author_ids: '' }]) {
       const post = await makePost(api, fields, { key: editor.key });
       expect(post).toMatchObject({ roar_author_ids: [editor.authorId], author_id: editor.authorId });
@@ -155,7 +155,7 @@ describe('post field roar_author_ids', () => {
   });
 
   it('keeps the order of the ids and drops duplicates', async () => {
-    const [a, b] = [await api.keyOf('Editor'), await api.keyOf('Guest Editor')];
+    const [a, b] = [await api.makeKey('Editor'), await api.makeKey('Guest Editor')];
     const post = await makePost(api, { roar_author_ids: [b.authorId, a.authorId, b.authorId] });
     expect(post.roar_author_ids).toEqual([b.authorId, a.authorId]);
     expect(post.roar_authors.map((author: { id: number }) => author.id)).toEqual([b.authorId, a.authorId]);
@@ -163,7 +163,7 @@ describe('post field roar_author_ids', () => {
   });
 
   it.each(['posts', 'drafts'])('stays unchanged when PUT /%s does not send it', async family => {
-    const { authorId } = await api.keyOf('Editor');
+    const { authorId } = await api.makeKey('Editor');
     const make = family === 'posts' ? makePost : makeDraft;
     const { id } = await make(api, { roar_author_ids: [authorId] });
     expect((await ok(api.put(`/${family}/${id}`, { media: 'x' }))).roar_author_ids).toEqual([authorId]);
@@ -176,7 +176,7 @@ describe('post field roar_author_ids', () => {
   });
 
   it.each([null, '', []])('assigns the key’s author alone when an edit sends %j', async nothing => {
-    const editor = await api.keyOf('Editor');
+    const editor = await api.makeKey('Editor');
     for (const [family, make] of [['posts', makePost] as const, ['drafts', makeDraft] as const]) {
       const { id } = await make(api);
       const edited = await ok(api.put(`/${family}/${id}`, { roar_author_ids: nothing }, { key: editor.key }));

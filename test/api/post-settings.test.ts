@@ -38,7 +38,7 @@ describe('site configuration for posts', () => {
   });
 
   it('let Guest Writers publish drafts of others when their role has publish_post', async () => {
-    const { key } = await api.keyOf('Guest Writer');
+    const { key } = await api.makeKey('Guest Writer');
     const { id } = await makeDraft(api);
     const reply = await api.put(`/drafts/${id}`, { action: 'publish' }, { key });
     expect(reply).toMatchObject({ status: 200, body: { status: 'published' } });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useApi } from './support/api.ts';
-import { errorAnswer, idsOf, makeDraft, makePost, ok } from './support/posts.ts';
+import { errorAnswer, fetchIds, makeDraft, makePost, ok } from './support/posts.ts';
 
 const api = useApi();
 function soon(): number {
@@ -58,7 +58,7 @@ describe('forbidden action on a post', () => {
       const reply = await api.put(`/${family}/${id}`, { action, media: 'sent with it' });
       expect(reply).toMatchObject({ status: 409, body: errorAnswer('conflict', message) });
       const listed = await ok(
-        api.get('/posts/basename', { query: { basename: await basenameOf(id), removed: 1 } }),
+        api.get('/posts/basename', { query: { basename: await findBasename(id), removed: 1 } }),
       );
       expect(listed).toMatchObject([{ id, status: state, media: '' }]);
     },
@@ -90,7 +90,7 @@ describe('scheduled draft under /drafts', () => {
     const edited = await ok(api.put(`/drafts/${id}`, { media: 'x' }));
     expect(edited).toMatchObject({ status: 'scheduled', media: 'x' });
     await ok(api.delete(`/drafts/${id}`));
-    expect(await idsOf(api, '/scheduled_posts')).not.toContain(id);
+    expect(await fetchIds(api, '/scheduled_posts')).not.toContain(id);
     const restored = await ok(api.put(`/drafts/${id}`, { action: 'restore' }));
     expect(restored).toMatchObject({ status: 'draft', scheduled_at: null });
   });
@@ -109,8 +109,8 @@ describe('action restore', () => {
       status: 'published',
     });
     expect(restored.created_ts).toBe(post.created_ts);
-    expect(await idsOf(api, '/posts/tag', { query: { tag: 't' } })).toEqual([post.id]);
-    expect(await idsOf(api, '/posts/frontpage')).toEqual([post.id]);
+    expect(await fetchIds(api, '/posts/tag', { query: { tag: 't' } })).toEqual([post.id]);
+    expect(await fetchIds(api, '/posts/frontpage')).toEqual([post.id]);
   });
 
   it('keeps the basename when no other post has taken it', async () => {
@@ -131,7 +131,7 @@ describe('action restore', () => {
   });
 });
 
-async function basenameOf(id: number): Promise<string> {
+async function findBasename(id: number): Promise<string> {
   const query = { removed: 1, limit: 100, include_fields: 'id,basename' };
   const [posts, drafts] = [
     await ok(api.get('/posts', { query })),

@@ -156,13 +156,13 @@ describe('permissions of /posts and /drafts', () => {
   ] as const;
 
   it.each(calls)('%s %s returns 403 without the permission %s', async (method, path, permission) => {
-    const { key } = await api.keyOf('Administrator', { permissions: othersThan(permission) });
+    const { key } = await api.makeKey('Administrator', { permissions: othersThan(permission) });
     const body = method === 'GET' ? {} : { body: { headline: 'x' } };
     expect(await api.send(method, path, { key, ...body })).toMatchObject({
       status: 403,
       body: errorAnswer('forbidden', `This needs the permission ${permission}`),
     });
-    const able = await api.keyOf('Administrator', { permissions: [permission] });
+    const able = await api.makeKey('Administrator', { permissions: [permission] });
     expect((await api.send(method, path, { key: able.key, ...body })).status).not.toBe(403);
   });
 

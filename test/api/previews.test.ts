@@ -71,7 +71,7 @@ describe('POST /drafts/{id}/previews', () => {
   it('returns 403 to a key that may not edit the draft', async () => {
     const { id } = await makeDraft(api);
     for (const role of ['Guest Writer', 'Reader']) {
-      const { key } = await api.keyOf(role);
+      const { key } = await api.makeKey(role);
       expectRefused(await api.post(`/drafts/${id}/previews`, {}, { key }), 403, 'forbidden');
     }
   });
@@ -127,7 +127,7 @@ describe('preview', () => {
 
   /** Shares two previews. Tests open `unopened` only after the lost right is back, so nothing but the loss itself can end it. */
   async function sharedBy(role: string, options?: { permissions?: string[] }) {
-    const creator = await api.keyOf(role, options);
+    const creator = await api.makeKey(role, options);
     const { id } = await makeDraft(api, {}, { key: creator.key });
     const { token } = await share(id, {}, { key: creator.key });
     const { token: unopened } = await share(id, {}, { key: creator.key });
@@ -258,7 +258,7 @@ describe('preview', () => {
     'ends for good when its creator, a %s, is removed from the authors of the draft',
     async role => {
       const { id, authorId, token, unopened } = await sharedBy(role);
-      const other = await api.keyOf('Editor');
+      const other = await api.makeKey('Editor');
       const { token: another } = await share(id);
       await ok(api.put(`/drafts/${id}`, { roar_author_ids: [other.authorId] }));
       await expectUnknown(token);
@@ -269,7 +269,7 @@ describe('preview', () => {
   );
 
   it('stays when an editor becomes an author of the draft', async () => {
-    const { key, authorId } = await api.keyOf('Editor');
+    const { key, authorId } = await api.makeKey('Editor');
     const { id } = await makeDraft(api);
     const { token } = await share(id, {}, { key });
     await ok(api.put(`/drafts/${id}`, { roar_author_ids: [authorId] }));
@@ -326,7 +326,7 @@ describe('DELETE /previews/{token}', () => {
     const { token } = await share((await makeDraft(api)).id);
     expectRefused(await api.delete(`/previews/${token}`, noKey), 401, 'api_key_missing');
     for (const role of ['Guest Writer', 'Reader']) {
-      const { key } = await api.keyOf(role);
+      const { key } = await api.makeKey(role);
       expectRefused(await api.delete(`/previews/${token}`, { key }), 403, 'forbidden');
     }
   });

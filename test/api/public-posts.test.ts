@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useApi } from './support/api.ts';
-import { errorAnswer, idsOf, makeDraft, makePost, makeSection, ok } from './support/posts.ts';
+import { errorAnswer, fetchIds, makeDraft, makePost, makeSection, ok } from './support/posts.ts';
 
 const api = useApi({ features: { publicRead: true } });
 const noKey = { key: null };
@@ -47,17 +47,17 @@ describe('posts without a key under publicRead', () => {
       '/posts/tag?tag=news',
       '/posts/author?author_name=admin',
     ]) {
-      expect([path, await idsOf(api, path, noKey)]).toEqual([path, [open.id]]);
+      expect([path, await fetchIds(api, path, noKey)]).toEqual([path, [open.id]]);
     }
-    expect(await idsOf(api, '/posts/frontpage', noKey)).toEqual([]);
+    expect(await fetchIds(api, '/posts/frontpage', noKey)).toEqual([]);
     const [listed] = await ok(api.get('/posts', noKey));
     expect(listed.tags).toEqual(['news']);
   });
 
   it('answers [] for private sections and private tags', async () => {
-    expect(await idsOf(api, '/posts/section?section_name=inside', noKey)).toEqual([]);
-    expect(await idsOf(api, '/posts/tag?tag=*desk', noKey)).toEqual([]);
-    expect(await idsOf(api, '/posts/tag?tag=*desk')).toEqual([hidden.id, open.id]);
+    expect(await fetchIds(api, '/posts/section?section_name=inside', noKey)).toEqual([]);
+    expect(await fetchIds(api, '/posts/tag?tag=*desk', noKey)).toEqual([]);
+    expect(await fetchIds(api, '/posts/tag?tag=*desk')).toEqual([hidden.id, open.id]);
   });
 
   it('returns 401 for drafts, /posts/basename and writes', async () => {
@@ -70,6 +70,6 @@ describe('posts without a key under publicRead', () => {
 
   it('refuses a wrong key and shows everything to a valid one', async () => {
     expect((await api.get('/posts', { key: 'wrong' })).status).toBe(403);
-    expect(await idsOf(api, '/posts')).toEqual([hidden.id, open.id]);
+    expect(await fetchIds(api, '/posts')).toEqual([hidden.id, open.id]);
   });
 });

@@ -240,13 +240,13 @@ describe('read without a key of a hidden record', () => {
 });
 
 describe('offset of a list without a key', () => {
-  const entriesOf = (query: unknown): object => (query as { entries?: object } | undefined)?.entries ?? {};
+  const getEntries = (query: unknown): object => (query as { entries?: object } | undefined)?.entries ?? {};
 
   it.each(reading.map(route => [route.name, route] as const))(
     'is at most 1000 in %s if the list is paged',
     async (name, route) => {
       const { query } = (await route.load()).default;
-      if (!('cursor' in entriesOf(query))) return;
+      if (!('cursor' in getEntries(query))) return;
       const path = REQUESTS[name]!();
       const ask = (offset: number, call: object) =>
         api.get(`${path}${path.includes('?') ? '&' : '?'}offset=${offset}`, call);

@@ -7,19 +7,19 @@ import { expectRefused } from './support/refused.ts';
 const api = useApi({ features: { publicRead: true }, apiKeyHeader: 'x-vendor-key' });
 const noKey = { key: null };
 const made = { author: 0, section: 0, hidden: 0, tag: 0, badge: 0, post: 0, private: 0, draft: 0 };
-async function idOf(path: string, body: object): Promise<number> {
+async function create(path: string, body: object): Promise<number> {
   return (await api.post(path, body)).body.id;
 }
 
 beforeAll(async () => {
-  made.author = await idOf('/api/1.1/authors', { name: 'byline', email: 'byline@example.com' });
-  made.section = await idOf('/sections', { title: 'Open', url: 'open', status: 2 });
-  made.hidden = await idOf('/sections', { title: 'Hidden', url: 'hidden', status: 1 });
-  made.tag = await idOf('/tags', { title: 'News', url: 'news', status: 2 });
-  made.badge = await idOf('/badges', { name: 'Live', image_id: (await plantImages(1))[0] });
-  made.post = await idOf('/posts', { headline: 'Seen', sections: [made.section], tags: ['news'] });
-  made.private = await idOf('/posts', { headline: 'Unseen', sections: [made.hidden], tags: ['news'] });
-  made.draft = await idOf('/drafts', { headline: 'Draft' });
+  made.author = await create('/api/1.1/authors', { name: 'byline', email: 'byline@example.com' });
+  made.section = await create('/sections', { title: 'Open', url: 'open', status: 2 });
+  made.hidden = await create('/sections', { title: 'Hidden', url: 'hidden', status: 1 });
+  made.tag = await create('/tags', { title: 'News', url: 'news', status: 2 });
+  made.badge = await create('/badges', { name: 'Live', image_id: (await plantImages(1))[0] });
+  made.post = await create('/posts', { headline: 'Seen', sections: [made.section], tags: ['news'] });
+  made.private = await create('/posts', { headline: 'Unseen', sections: [made.hidden], tags: ['news'] });
+  made.draft = await create('/drafts', { headline: 'Draft' });
 });
 
 describe('site with publicRead', () => {

@@ -56,7 +56,7 @@ describe('rate limit of a key', () => {
   it('does not limit other keys or requests without a key', async () => {
     for (let time = 0; time <= LIMIT; time++) await listSections();
     at(61);
-    const { key } = await api.keyOf('Editor');
+    const { key } = await api.makeKey('Editor');
     for (let time = 0; time < LIMIT; time++) await listSections();
     expect((await listSections()).status).toBe(429);
     expect((await api.get('/sections', { key })).status).toBe(200);

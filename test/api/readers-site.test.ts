@@ -113,7 +113,7 @@ describe('the readers’ site', () => {
   });
 
   it('lists the posts of a tag and of an author, and those that a search finds', async () => {
-    const { authorId } = await api.keyOf('Editor');
+    const { authorId } = await api.makeKey('Editor');
     const author = await ok(api.get(`/api/1.1/authors/${authorId}`));
     await makePost(api, { headline: 'Ferry strikes', tags: ['ferries'], roar_author_ids: [authorId] });
 

@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const README = documentsText();
 
 /** Runs a marked block of the README in a folder and returns the JSON of each answer. */
-async function answersOf(mark: string, cwd: string, variables: Record<string, string> = {}): Promise<any[]> {
+async function runBlock(mark: string, cwd: string, variables: Record<string, string> = {}): Promise<any[]> {
   const block = new RegExp(`<!-- ${mark} -->\\s+\`\`\`sh\\n([^]*?)\`\`\``).exec(README)?.[1] ?? '';
   const script = block.replace('http://127.0.0.1:4000', api.stack.url);
   const env = { ...process.env, KEY: api.adminKey, ...variables };
@@ -23,7 +23,7 @@ async function answersOf(mark: string, cwd: string, variables: Record<string, st
 }
 
 it('the README’s tour makes a draft and finds the published post in its section', async () => {
-  const [section, published, list] = await answersOf('tour', '.');
+  const [section, published, list] = await runBlock('tour', '.');
 
   expect(section).toMatchObject({ title: 'Town Hall', tags: ['council'] });
   expect(published).toMatchObject({ headline: 'Council votes on the bridge', status: 'published' });
@@ -43,7 +43,7 @@ it('the README’s media tour uploads an image and a document and requests a dir
   await writeFile(join(folder, 'budget.csv'), 'street,euros\nMain,12\n');
   const API = `${api.stack.url}/api/1.3`;
 
-  const [image, document, upload] = await answersOf('media tour', folder, { API });
+  const [image, document, upload] = await runBlock('media tour', folder, { API });
 
   await rm(folder, { recursive: true });
   expect(image).toMatchObject({ filename: 'bridge.jpg', alt: 'The old bridge', caption: 'At dawn' });
@@ -53,7 +53,7 @@ it('the README’s media tour uploads an image and a document and requests a dir
 
 it('the README’s webhook tour makes a webhook', async () => {
   const variables = { API: `${api.stack.url}/api/1.3`, AUTH: `x-svcauth: ${api.adminKey}` };
-  const [webhook] = await answersOf('webhook tour', '.', variables);
+  const [webhook] = await runBlock('webhook tour', '.', variables);
 
   expect(webhook).toMatchObject({ actions: ['draft_publish', 'post_edit'], secret: expect.any(String) });
 });
@@ -62,7 +62,7 @@ it('the README’s tour of a deployed stack publishes a post with a picture', as
   const folder = await mkdtemp(join(tmpdir(), 'readme-'));
   await writeFile(join(folder, 'bridge.jpg'), await quartered());
 
-  const [section, published, list] = await answersOf('deployed tour', folder, { URL: api.stack.url });
+  const [section, published, list] = await runBlock('deployed tour', folder, { URL: api.stack.url });
 
   await rm(folder, { recursive: true });
   expect(section).toMatchObject({ title: 'News' });

@@ -31,7 +31,7 @@ function hold(): { held: Promise<void>; release: () => void } {
   return { held, release: () => release() };
 }
 
-async function progressOf(id: number): Promise<any> {
+async function readProgress(id: number): Promise<any> {
   return (await ok(api.get(`/sections/${id}`))).reassignment;
 }
 
@@ -39,7 +39,7 @@ async function progressOf(id: number): Promise<any> {
 async function watch(id: number): Promise<any[]> {
   const seen: any[] = [];
   for (;;) {
-    const progress = await progressOf(id);
+    const progress = await readProgress(id);
     if (progress === undefined) return seen;
     seen.push(progress);
     await sleep(5);
@@ -53,7 +53,7 @@ it('a section shows the growing progress of a long re-assignment, except without
   const own = (sections: any[]): any => sections.find(section => section.id === id);
   await ok(api.put(`/sections/${id}`, { tags: ['many'] }));
   const [one, list, chosen, anonymous, anonymousList] = await Promise.all([
-    progressOf(id),
+    readProgress(id),
     ok(api.get('/sections')),
     ok(api.get('/sections?include_fields=id,reassignment')),
     ok(api.get(`/sections/${id}`, open)),

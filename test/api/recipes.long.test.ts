@@ -55,14 +55,14 @@ beforeAll(async () => {
   });
   folder = await mkdtemp(join(tmpdir(), 'recipes-'));
   const recipes = await readFile('functions/recipes.md', 'utf8');
-  const blockOf = (document: string, mark: string): string => {
+  const readBlock = (document: string, mark: string): string => {
     const block = new RegExp(`<!-- ${mark} -->\\s+\`\`\`js\\n([^]*?)\`\`\``).exec(document)?.[1];
     if (block === undefined) throw new Error(`No script ${mark}`);
     return block;
   };
-  for (const name of SCRIPTS) await writeFile(join(folder, `${name}.mjs`), blockOf(recipes, `${name}.mjs`));
+  for (const name of SCRIPTS) await writeFile(join(folder, `${name}.mjs`), readBlock(recipes, `${name}.mjs`));
   const readme = await readFile('functions/README.md', 'utf8');
-  await writeFile(join(folder, 'is-ours.mjs'), blockOf(readme, 'verifying'));
+  await writeFile(join(folder, 'is-ours.mjs'), readBlock(readme, 'verifying'));
 });
 
 const api = useApi((url: string) => ({

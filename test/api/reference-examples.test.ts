@@ -24,7 +24,7 @@ function closed(value: unknown): unknown {
 }
 
 /** Validates an answer against the document and returns the errors. */
-function faultsOf(name: string, body: unknown): unknown[] {
+function findFaults(name: string, body: unknown): unknown[] {
   const { row } = tried.get(name)!;
   const { content } = document.paths[row.path][row.method.toLowerCase()].responses[200];
   const [{ schema }] = Object.values<any>(content);
@@ -39,7 +39,7 @@ describe('OpenAPI example', () => {
     const { reply } = tried.get(name)!;
 
     expect(reply).toMatchObject({ status: 200 });
-    expect(faultsOf(name, reply.body)).toEqual([]);
+    expect(findFaults(name, reply.body)).toEqual([]);
   });
 
   it.each(names)(
@@ -86,8 +86,8 @@ it('the stored example answers belong to exactly the routes of the table', () =>
 });
 
 it('the schema check of this file refuses a field that the document does not name', () => {
-  expect(faultsOf('sections/get', tried.get('sections/get')!.reply.body)).toEqual([]);
+  expect(findFaults('sections/get', tried.get('sections/get')!.reply.body)).toEqual([]);
   expect(
-    faultsOf('sections/get', { ...(tried.get('sections/get')!.reply.body as object), more: 1 }),
+    findFaults('sections/get', { ...(tried.get('sections/get')!.reply.body as object), more: 1 }),
   ).not.toEqual([]);
 });

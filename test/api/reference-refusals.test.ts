@@ -14,20 +14,20 @@ let reader: string;
 
 beforeAll(async () => {
   document = await openApi();
-  reader = (await api.keyOf('Reader', { permissions: ['read'] })).key;
+  reader = (await api.makeKey('Reader', { permissions: ['read'] })).key;
 });
 
-function operationOf({ method, path }: Row): any {
+function getOperation({ method, path }: Row): any {
   return document.paths[path][method.toLowerCase()];
 }
 
-function exampleOf({ name }: Row): Example {
+function getExample({ name }: Row): Example {
   return examples[name as keyof typeof examples];
 }
 
 /** Sends a row's example with ids that do not exist. */
 function send(row: Row, call: Call = {}) {
-  const { query = {}, body } = exampleOf(row);
+  const { query = {}, body } = getExample(row);
   return api.send(row.method, row.path.replaceAll(/\{\w+\}/g, '12345'), {
     query,
     ...(body !== undefined && call.raw === undefined && { body }),
@@ -37,7 +37,7 @@ function send(row: Row, call: Call = {}) {
 
 /** Expects the document to name the status and code of a refusal for this endpoint. */
 function expectDocumented(row: Row, { status, body }: { status: number; body: any }): void {
-  const documented = operationOf(row).responses[status];
+  const documented = getOperation(row).responses[status];
   expect(documented, `${row.name} documents ${status}`).toBeDefined();
   const response = document.components.responses[documented.$ref.split('/').at(-1)];
   const codes = Object.keys(response.content['application/json'].examples);
@@ -68,14 +68,14 @@ describe('OpenAPI document', () => {
   it.each(routeList.filter(({ path }) => path.includes('{')))(
     'names the 404 of $name for an unknown id',
     async row => {
-      const refused = await send(row, exampleOf(row).form ? { raw: 'a,b\n1,2\n' } : {});
+      const refused = await send(row, getExample(row).form ? { raw: 'a,b\n1,2\n' } : {});
 
       expect(refused.status).toBe(404);
       expectDocumented(row, refused);
     },
   );
 
-  it.each(routeList.filter(row => exampleOf(row).body !== undefined))(
+  it.each(routeList.filter(row => getExample(row).body !== undefined))(
     'names the error of $name for malformed JSON',
     async row => {
       const refused = await send(row, { raw: '{"headline": ' });

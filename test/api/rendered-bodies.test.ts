@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { DEPLOYED } from '../support/deployed/functions.ts';
 import { eventually, useApi } from './support/api.ts';
 import { ASSETS, makeAsset } from './support/assets.ts';
-import { callsOf, commandsIn, named } from './support/counted.ts';
+import { countCalls, commandsIn, named } from './support/counted.ts';
 import { makeDocument, sample } from './support/documents.ts';
 import { makeImage, quartered, settledImage } from './support/images.ts';
 import { makeDraft, makePost, ok } from './support/posts.ts';
@@ -63,7 +63,9 @@ describe('query parameter render_shortcodes', () => {
       const { id } = await makePost(api, { body: '<p>Plain</p>' });
       await ok(api.get(`/posts/${id}`));
       let body_html = '';
-      const calls = await callsOf(async () => ({ body_html } = await ok(api.get(`/posts/${id}`, RENDERED))));
+      const calls = await countCalls(
+        async () => ({ body_html } = await ok(api.get(`/posts/${id}`, RENDERED))),
+      );
 
       expect(body_html).toBe('<p>Plain</p>');
       expect(commandsIn(calls)).toEqual(['Query']);
@@ -77,7 +79,7 @@ describe('query parameter render_shortcodes', () => {
     const body = [...images, ...images].map(({ shortcode }) => shortcode).join('<br>');
     const { id } = await makeDraft(api, { body });
     await ok(api.get(`/drafts/${id}`));
-    const calls = await callsOf(() => ok(api.get(`/drafts/${id}`, RENDERED)));
+    const calls = await countCalls(() => ok(api.get(`/drafts/${id}`, RENDERED)));
 
     expect(commandsIn(calls)).toEqual(['Query', 'BatchGetItem', 'BatchGetItem']);
   });

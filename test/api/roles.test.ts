@@ -48,7 +48,7 @@ const keys = new Map<string, string>();
 
 beforeAll(async () => {
   for (const { name, role, narrowed } of HELD)
-    keys.set(name, (await api.keyOf(role, narrowed && { permissions: narrowed })).key);
+    keys.set(name, (await api.makeKey(role, narrowed && { permissions: narrowed })).key);
 });
 
 /** A route whose path is a secret admits every key (previews.test.ts). */

@@ -8,7 +8,7 @@ import { gunzipText, gzipText } from '../../shared/text/gzip.ts';
 import { shortenSleeps } from '../support/clock.ts';
 import { DEPLOYED } from '../support/deployed/functions.ts';
 import { useApi } from './support/api.ts';
-import { callsOf, commandsIn, named } from './support/counted.ts';
+import { countCalls, commandsIn, named } from './support/counted.ts';
 import { makeDraft, makePost, makeSection, ok } from './support/posts.ts';
 
 const api = useApi({ features: { publicRead: true } }, named);
@@ -19,12 +19,12 @@ const HARMLESS = '<b>x</b>';
 const BODY = HOSTILE.repeat(400);
 const SAFE_BODY = HARMLESS.repeat(400);
 
-function keyOf(id: number) {
+function makeKey(id: number) {
   return { pk: `SAFE#post#${id}`, sk: 'html' };
 }
 
 async function storedForm(id: number): Promise<Item | undefined> {
-  return await getItem(keyOf(id), true);
+  return await getItem(makeKey(id), true);
 }
 
 /** Stores another form, so that an answer shows whether it comes from the table. */
@@ -67,13 +67,13 @@ describe.skipIf(DEPLOYED)('query parameter safe for a body', () => {
 
   it('makes and stores the safe form once for a post that has none, or one by other rules', async () => {
     for (const spoil of [
-      (item: Item) => new Transaction().delete(keyOf(Number(String(item.pk).slice(10)))).commit(),
+      (item: Item) => new Transaction().delete(makeKey(Number(String(item.pk).slice(10)))).commit(),
       (item: Item) => replaceForm(item, HOSTILE, 'of other rules'),
     ]) {
       const { id } = await makePost(api, { body: BODY });
       const item = await storedForm(id);
       await spoil(item!);
-      const calls = await callsOf(async () => {
+      const calls = await countCalls(async () => {
         const answers = await Promise.all(Array.from({ length: 8 }, () => safeBody(id)));
         expect(new Set(answers)).toEqual(new Set([SAFE_BODY]));
       });
@@ -81,7 +81,7 @@ describe.skipIf(DEPLOYED)('query parameter safe for a body', () => {
       // The lease is taken and released, and the form stored, once for all.
       expect(puts).toHaveLength(3);
       expect((await storedForm(id))!.digest).toBe(item!.digest);
-      expect(commandsIn(await callsOf(() => safeBody(id)))).toEqual(['Query']);
+      expect(commandsIn(await countCalls(() => safeBody(id)))).toEqual(['Query']);
     }
   });
 
@@ -89,7 +89,7 @@ describe.skipIf(DEPLOYED)('query parameter safe for a body', () => {
     shortenSleeps();
     const { id } = await makePost(api, { body: BODY });
     const item = await storedForm(id);
-    await new Transaction().delete(keyOf(id)).commit();
+    await new Transaction().delete(makeKey(id)).commit();
     const leases = [0, 1, 2, 3].map(number => ({ pk: 'SAFE#conversions', sk: String(number) }));
     for (const lease of leases) await putItem({ ...lease, token: 'other', until: nowTs() + 20 });
     const reading = safeBody(id);
@@ -100,7 +100,7 @@ describe.skipIf(DEPLOYED)('query parameter safe for a body', () => {
 
   it('makes the safe form when the function that holds its lease has died', async () => {
     const { id } = await makePost(api, { body: BODY });
-    await new Transaction().delete(keyOf(id)).commit();
+    await new Transaction().delete(makeKey(id)).commit();
     for (const number of [0, 1, 2, 3])
       await putItem({ pk: 'SAFE#conversions', sk: String(number), token: 'dead', until: nowTs() - 1 });
     expect(await safeBody(id)).toBe(SAFE_BODY);
@@ -111,7 +111,7 @@ describe.skipIf(DEPLOYED)('query parameter safe for a body', () => {
     const { id } = await makePost(api, { body });
     const shown = body.replace(HOSTILE, HARMLESS);
     expect((await storedForm(id))!.parts).toBe(2);
-    const key = { ...keyOf(id), sk: 'html#1' };
+    const key = { ...makeKey(id), sk: 'html#1' };
     for (const spoil of [
       () => Promise.resolve(),
       () => new Transaction().delete(key).commit(),
@@ -130,7 +130,7 @@ describe.skipIf(DEPLOYED)('query parameter safe for a body', () => {
     const { id } = await makePost(api, { body });
     expect(await storedForm(id)).toBeUndefined();
     await ok(api.get(`/posts/${id}`, SAFE));
-    const calls = await callsOf(async () => expect(await safeBody(id)).toBe(body));
+    const calls = await countCalls(async () => expect(await safeBody(id)).toBe(body));
     expect(commandsIn(calls)).toEqual(['Query']);
     await ok(api.put(`/posts/${id}`, { body: BODY }));
     expect(await safeBody(id)).toBe(SAFE_BODY);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { nowTs } from '../../shared/core/clock.ts';
 import { restoreClock, stopClock } from '../support/clock.ts';
 import { eventually, useApi } from './support/api.ts';
-import { errorOf } from './support/sections.ts';
+import { readError } from './support/sections.ts';
 
 const api = useApi();
 function now(): number {
@@ -55,7 +55,7 @@ describe('PUT /scheduled_posts/{id}', () => {
   ])('refuses %s as scheduled_at', async (_what, at, message) => {
     const { id } = await draft();
     const reply = await schedule(id, at());
-    expect(errorOf(reply)).toEqual([400, 'invalid_input']);
+    expect(readError(reply)).toEqual([400, 'invalid_input']);
     expect(reply.body.status.messages).toEqual([message]);
     expect((await api.get(`/drafts/${id}`)).body.status).toBe('draft');
   });
@@ -63,12 +63,12 @@ describe('PUT /scheduled_posts/{id}', () => {
   it('returns 409 for a published post, 404 for a removed or unknown one, 400 for a malformed id', async () => {
     const at = now() + 3600;
     const post = (await api.post('/posts', { headline: 'P' })).body;
-    expect(errorOf(await schedule(post.id, at))).toEqual([409, 'conflict']);
+    expect(readError(await schedule(post.id, at))).toEqual([409, 'conflict']);
     const { id } = await draft();
     await api.delete(`/drafts/${id}`);
-    expect(errorOf(await schedule(id, at))).toEqual([404, 'not_found']);
-    expect(errorOf(await schedule(5, at))).toEqual([404, 'not_found']);
-    expect(errorOf(await api.put('/scheduled_posts/x', { scheduled_at: at }))).toEqual([
+    expect(readError(await schedule(id, at))).toEqual([404, 'not_found']);
+    expect(readError(await schedule(5, at))).toEqual([404, 'not_found']);
+    expect(readError(await api.put('/scheduled_posts/x', { scheduled_at: at }))).toEqual([
       400,
       'invalid_input',
     ]);
@@ -79,8 +79,8 @@ describe('PUT /scheduled_posts/{id}', () => {
     const headers = { 'if-match': made.headers.get('etag') ?? '' };
     const path = `/scheduled_posts/${made.body.id}`;
     expect((await schedule(made.body.id, now() + 60, { headers })).status).toBe(200);
-    expect(errorOf(await schedule(made.body.id, now() + 70, { headers }))[0]).toBe(412);
-    expect(errorOf(await api.delete(path, { headers }))[0]).toBe(412);
+    expect(readError(await schedule(made.body.id, now() + 70, { headers }))[0]).toBe(412);
+    expect(readError(await api.delete(path, { headers }))[0]).toBe(412);
   });
 });
 
@@ -90,15 +90,15 @@ describe('DELETE /scheduled_posts/{id}', () => {
     await schedule(made.id, now() + 3600);
     const reply = await api.delete(`/scheduled_posts/${made.id}`);
     expect([reply.status, reply.body]).toEqual([200, { ...made, updated_ts: expect.any(Number) }]);
-    expect(errorOf(await api.get(`/scheduled_posts/${made.id}`))).toEqual([404, 'not_found']);
+    expect(readError(await api.get(`/scheduled_posts/${made.id}`))).toEqual([404, 'not_found']);
   });
 
   it('returns 409 for a post that is not scheduled, 404 for an unknown one', async () => {
     const { id } = await draft();
-    expect(errorOf(await api.delete(`/scheduled_posts/${id}`))).toEqual([409, 'conflict']);
+    expect(readError(await api.delete(`/scheduled_posts/${id}`))).toEqual([409, 'conflict']);
     const post = (await api.post('/posts', { headline: 'P' })).body;
-    expect(errorOf(await api.delete(`/scheduled_posts/${post.id}`))).toEqual([409, 'conflict']);
-    expect(errorOf(await api.delete('/scheduled_posts/6'))).toEqual([404, 'not_found']);
+    expect(readError(await api.delete(`/scheduled_posts/${post.id}`))).toEqual([409, 'conflict']);
+    expect(readError(await api.delete('/scheduled_posts/6'))).toEqual([404, 'not_found']);
   });
 });
 
@@ -128,7 +128,7 @@ describe('GET /scheduled_posts', () => {
 
   it('refuses a limit outside 1 to 30 and answers only the chosen fields', async () => {
     for (const limit of [0, 31, 1.5, 'x'])
-      expect(errorOf(await api.get('/scheduled_posts', { query: { limit } }))).toEqual([
+      expect(readError(await api.get('/scheduled_posts', { query: { limit } }))).toEqual([
         400,
         'invalid_input',
       ]);
@@ -142,24 +142,24 @@ describe('GET /scheduled_posts/{id}', () => {
     const { id } = await draft();
     const post = (await api.post('/posts', { headline: 'P' })).body;
     for (const missing of [id, post.id, 7])
-      expect(errorOf(await api.get(`/scheduled_posts/${missing}`))).toEqual([404, 'not_found']);
+      expect(readError(await api.get(`/scheduled_posts/${missing}`))).toEqual([404, 'not_found']);
   });
 });
 
 describe('permissions of /scheduled_posts', () => {
   it('requires publish_post to schedule and unschedule, and a key to list', async () => {
     const { id } = await draft();
-    const { key } = await api.keyOf('Guest Writer');
+    const { key } = await api.makeKey('Guest Writer');
     for (const reply of [
       await schedule(id, now() + 60, { key }),
       await api.delete(`/scheduled_posts/${id}`, { key }),
     ]) {
-      expect(errorOf(reply)).toEqual([403, 'forbidden']);
+      expect(readError(reply)).toEqual([403, 'forbidden']);
       expect(reply.body.status.messages).toEqual(['This needs the permission publish_post']);
     }
     expect((await api.get('/scheduled_posts', { key })).status).toBe(200);
-    expect(errorOf(await api.get('/scheduled_posts', { key: null }))).toEqual([401, 'api_key_missing']);
-    const editor = await api.keyOf('Guest Editor');
+    expect(readError(await api.get('/scheduled_posts', { key: null }))).toEqual([401, 'api_key_missing']);
+    const editor = await api.makeKey('Guest Editor');
     expect((await schedule(id, now() + 60, { key: editor.key })).status).toBe(200);
   });
 });
@@ -168,17 +168,17 @@ describe('permissions on a scheduled draft', () => {
   const NEEDS = 'This needs the permission publish_post';
 
   /** A draft of the writer's own, scheduled by an administrator. */
-  async function scheduledOf(authorId: number): Promise<number> {
+  async function scheduleFor(authorId: number): Promise<number> {
     const { id } = await draft({ roar_author_ids: [authorId] });
     expect((await schedule(id, now() + 3600)).status).toBe(200);
     return id;
   }
 
   it('returns 403 to the draft’s author who edits or removes it without publish_post', async () => {
-    const writer = await api.keyOf('Guest Writer');
-    const narrowed = await api.keyOf('Administrator', { permissions: ['read', 'write_draft'] });
+    const writer = await api.makeKey('Guest Writer');
+    const narrowed = await api.makeKey('Administrator', { permissions: ['read', 'write_draft'] });
     for (const { key, authorId } of [writer, narrowed]) {
-      const id = await scheduledOf(authorId);
+      const id = await scheduleFor(authorId);
       for (const reply of [
         await api.put(`/drafts/${id}`, { headline: 'Mine' }, { key }),
         await api.put(`/drafts/${id}`, {}, { key }),
@@ -186,7 +186,7 @@ describe('permissions on a scheduled draft', () => {
         await api.delete(`/drafts/${id}`, { key }),
         await api.delete(`/scheduled_posts/${id}`, { key }),
       ]) {
-        expect(errorOf(reply)).toEqual([403, 'forbidden']);
+        expect(readError(reply)).toEqual([403, 'forbidden']);
         expect(reply.body.status.messages).toEqual([NEEDS]);
       }
       expect((await api.get(`/scheduled_posts/${id}`)).body.headline).not.toBe('Mine');
@@ -194,18 +194,18 @@ describe('permissions on a scheduled draft', () => {
   });
 
   it('lets a key with publish_post edit, unschedule and remove it', async () => {
-    const { key, authorId } = await api.keyOf('Guest Editor');
-    const id = await scheduledOf(authorId);
+    const { key, authorId } = await api.makeKey('Guest Editor');
+    const id = await scheduleFor(authorId);
     const edited = await api.put(`/drafts/${id}`, { headline: 'Edited' }, { key });
     expect(edited.body).toMatchObject({ headline: 'Edited', status: 'scheduled' });
     expect((await api.delete(`/scheduled_posts/${id}`, { key })).status).toBe(200);
-    const other = await scheduledOf(authorId);
+    const other = await scheduleFor(authorId);
     expect((await api.delete(`/drafts/${other}`, { key })).status).toBe(200);
   });
 
   it('lets the author edit and remove the draft again after it is unscheduled', async () => {
-    const { key, authorId } = await api.keyOf('Guest Writer');
-    const id = await scheduledOf(authorId);
+    const { key, authorId } = await api.makeKey('Guest Writer');
+    const id = await scheduleFor(authorId);
     expect((await api.delete(`/scheduled_posts/${id}`)).status).toBe(200);
     expect((await api.put(`/drafts/${id}`, { headline: 'Mine' }, { key })).status).toBe(200);
     expect((await api.delete(`/drafts/${id}`, { key })).status).toBe(200);

@@ -6,7 +6,7 @@ import { database } from '../../shared/store/client.ts';
 import { startWeb, type Web } from '../support/web.ts';
 import { DEPLOYED } from '../support/deployed/functions.ts';
 import { useApi } from './support/api.ts';
-import { callsOf, commandsIn, named } from './support/counted.ts';
+import { countCalls, commandsIn, named } from './support/counted.ts';
 import { expectRefused } from './support/refused.ts';
 
 const TEXT =
@@ -66,7 +66,7 @@ it.skipIf(DEPLOYED)('GET /scraper answers with a page’s metadata and text', as
 
 it.skipIf(DEPLOYED)('GET /scraper answers a repeated URL from the table in one call', async () => {
   await scrape(`${web.origin}/once`);
-  const calls = await callsOf(async () => {
+  const calls = await countCalls(async () => {
     expect((await scrape(`${web.origin}/once`)).body.title).toBe('The bridge');
   });
   expect(commandsIn(calls)).toEqual(['GetItem']);
@@ -74,7 +74,7 @@ it.skipIf(DEPLOYED)('GET /scraper answers a repeated URL from the table in one c
 });
 
 it.skipIf(DEPLOYED)('GET /scraper ignores an expired result that DynamoDB has not deleted yet', async () => {
-  const calls = await callsOf(() => scrape(`${web.origin}/expiring`));
+  const calls = await countCalls(() => scrape(`${web.origin}/expiring`));
   const put = calls.find(call => call.name === 'TransactWriteItemsCommand');
   const { Item: item, TableName } = (put!.input as any).TransactItems[0].Put;
   expect(item.expires).toBe(nowTs() + 600);
@@ -115,6 +115,6 @@ it('GET /scraper refuses a malformed and a missing url', async () => {
 });
 
 it('GET /scraper requires the permission write_draft', async () => {
-  const { key } = await api.keyOf('Reader');
+  const { key } = await api.makeKey('Reader');
   expectRefused(await scrape(`${web.origin}/page`, { key }), 403, 'forbidden', /write_draft/);
 });

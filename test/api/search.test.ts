@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { EVERYWHERE_S, eventually, useApi } from './support/api.ts';
-import { errorAnswer, idsOf, makeDraft, makePost, makeSection, nextOf, ok } from './support/posts.ts';
+import { errorAnswer, fetchIds, makeDraft, makePost, makeSection, readNext, ok } from './support/posts.ts';
 import { byCursor } from './support/walk.ts';
 import { advanceClock } from '../support/clock.ts';
 
@@ -9,7 +9,7 @@ const api = useApi({ features: { publicRead: true } });
 const T = 1_700_000_000;
 
 function search(phrase: string, more: Record<string, string | number> = {}, path = '/posts/search') {
-  return idsOf(api, path, { query: { phrase, limit: 50, include_fields: 'id', ...more } });
+  return fetchIds(api, path, { query: { phrase, limit: 50, include_fields: 'id', ...more } });
 }
 
 /** Waits until a search finds exactly these posts. */
@@ -106,7 +106,7 @@ describe('GET /posts/search', () => {
     for (const phrase of ['pageable', '"pageable pear"']) {
       const first = await api.get('/posts/search', { query: { phrase, limit: 3, offset: 2 } });
       expect(first.body.map((post: any) => post.id)).toEqual(ids.slice(2, 5));
-      expect(nextOf(first)).toContain('cursor=');
+      expect(readNext(first)).toContain('cursor=');
       const walked = await byCursor(api, '/posts/search', {
         phrase,
         limit: 2,
@@ -139,7 +139,7 @@ describe('GET /posts/search', () => {
         query: { ...query, ...(cursor && { cursor }) },
       });
       found.push(...page.body.map(({ id }: { id: number }) => id));
-      cursor = new URLSearchParams(nextOf(page)?.split('?')[1]).get('cursor') ?? undefined;
+      cursor = new URLSearchParams(readNext(page)?.split('?')[1]).get('cursor') ?? undefined;
     }
     expect(found).toEqual(wanted);
     expect(pages).toBe(3);
@@ -238,7 +238,7 @@ describe('GET /posts/search without a key', () => {
           null,
         ]);
       }
-    expect(await idsOf(api, '/posts/search?phrase=quay+harbour', noKey)).toEqual([id]);
+    expect(await fetchIds(api, '/posts/search?phrase=quay+harbour', noKey)).toEqual([id]);
   });
 
   it('returns for such a word the same page as if the posts with it did not exist', async () => {
@@ -253,11 +253,11 @@ describe('GET /posts/search without a key', () => {
 
     const query = { phrase: 'otter', limit: 2, include_fields: 'headline' };
     const first = await api.get('/posts/search', { ...noKey, query });
-    const second = await api.get(nextOf(first)!, noKey);
+    const second = await api.get(readNext(first)!, noKey);
 
     for (const { body } of [first, second]) expect(body).toEqual(Array(2).fill({ headline: 'Plain otter' }));
-    expect(nextOf(second)).toBeUndefined();
-    expect(await idsOf(api, '/posts/search?phrase=otter&offset=4', noKey)).toEqual([]);
+    expect(readNext(second)).toBeUndefined();
+    expect(await fetchIds(api, '/posts/search?phrase=otter&offset=4', noKey)).toEqual([]);
   });
 });
 
@@ -310,7 +310,7 @@ describe('phrase combined with other filters of GET /posts', () => {
 
   it('hides private posts and matches in private tags without a key', async () => {
     const openly = (phrase: string) =>
-      idsOf(api, '/posts/search', { key: null, query: { phrase, include_fields: 'id' } });
+      fetchIds(api, '/posts/search', { key: null, query: { phrase, include_fields: 'id' } });
     await finds('figment', id.e!, id.d!);
     await finds('"figment" fig', id.e!, id.d!);
     expect(await openly('fig')).toEqual([id.e, id.c, id.b, id.a]);

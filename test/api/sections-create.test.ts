@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { useApi } from './support/api.ts';
-import { DEFAULTS, errorOf } from './support/sections.ts';
+import { DEFAULTS, readError } from './support/sections.ts';
 
 const api = useApi({ baseUrl: 'https://paper.example' });
 async function section(body: object) {
@@ -113,7 +113,7 @@ describe('POST /sections', () => {
     'a/%2e%2e',
     'a\u202eb',
   ])('refuses the url %j', async url => {
-    expect(errorOf(await api.post('/sections', { title: 'Bad', url }))).toEqual([400, 'invalid_input']);
+    expect(readError(await api.post('/sections', { title: 'Bad', url }))).toEqual([400, 'invalid_input']);
   });
 
   it('accepts a path of four slugs in any script and trims spaces and slashes around it', async () => {
@@ -131,7 +131,7 @@ describe('POST /sections', () => {
       parent_id: 12,
       header_image_id: 13,
     });
-    expect(errorOf(reply)).toEqual([400, 'invalid_input']);
+    expect(readError(reply)).toEqual([400, 'invalid_input']);
     expect(reply.body.status.messages).toEqual([
       'parent_id: there is no section with the id 12',
       'header_image_id: there is none with the id 13',
@@ -158,7 +158,7 @@ describe('url of a section', () => {
   it('is unique among sections regardless of case', async () => {
     await section({ title: 'Sport', url: 'Sport' });
     const reply = await api.post('/sections', { title: 'Other', url: 'sPORT' });
-    expect(errorOf(reply)).toEqual([409, 'conflict']);
+    expect(readError(reply)).toEqual([409, 'conflict']);
     expect(reply.body.status.messages).toEqual(['url: another section has it']);
     expect((await api.post('/tags', { title: 'Sport', url: 'sport' })).status).toBe(200);
   });

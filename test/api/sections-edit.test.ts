@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { useApi } from './support/api.ts';
 import { expectRefused } from './support/refused.ts';
-import { DEFAULTS, errorOf, sectionsUnder } from './support/sections.ts';
+import { DEFAULTS, readError, sectionsUnder } from './support/sections.ts';
 
 const api = useApi({ baseUrl: 'https://paper.example' });
 async function section(body: object) {
@@ -78,7 +78,7 @@ describe('PUT /sections/{id}', () => {
   it('refuses an empty title and a null url', async () => {
     const { id } = await section({ title: 'T', url: 'title' });
     const reply = await api.put(`/sections/${id}`, { title: ' ', url: null });
-    expect(errorOf(reply)).toEqual([400, 'invalid_input']);
+    expect(readError(reply)).toEqual([400, 'invalid_input']);
     expect(reply.body.status.messages).toHaveLength(2);
   });
 
@@ -86,7 +86,7 @@ describe('PUT /sections/{id}', () => {
     const [top, middle, bottom] = await sectionsUnder(api, 'cycle', 3);
     for (const parent_id of [top!.id, middle!.id, bottom!.id]) {
       const reply = await api.put(`/sections/${top!.id}`, { parent_id });
-      expect(errorOf(reply)).toEqual([400, 'invalid_input']);
+      expect(readError(reply)).toEqual([400, 'invalid_input']);
       expect(reply.body.status.messages).toEqual(['parent_id: a section can’t be inside itself']);
     }
     expect((await api.put(`/sections/${bottom!.id}`, { parent_id: top!.id })).status).toBe(200);
@@ -103,9 +103,9 @@ describe('PUT /sections/{id}', () => {
   });
 
   it('returns 404 for an unknown section, 409 for Home, 400 for a malformed id', async () => {
-    expect(errorOf(await api.put('/sections/123', { title: 'T' }))).toEqual([404, 'not_found']);
+    expect(readError(await api.put('/sections/123', { title: 'T' }))).toEqual([404, 'not_found']);
     expectRefused(await api.put('/sections/0', { title: 'T' }), 409, 'conflict', 'Home can’t be edited');
-    expect(errorOf(await api.put('/sections/x', { title: 'T' }))).toEqual([400, 'invalid_input']);
+    expect(readError(await api.put('/sections/x', { title: 'T' }))).toEqual([400, 'invalid_input']);
   });
 });
 
@@ -125,13 +125,13 @@ describe('If-Match on sections', () => {
     const made = await api.post('/sections', { title: 'Match', url: 'match' });
     const path = `/sections/${made.body.id}`;
     const [first, wrong] = [made.headers.get('etag') ?? '', '"99-x"'];
-    expect(errorOf(await api.put(path, { title: 'N' }, { headers: { 'if-match': wrong } }))).toEqual([
+    expect(readError(await api.put(path, { title: 'N' }, { headers: { 'if-match': wrong } }))).toEqual([
       412,
       'precondition_failed',
     ]);
     const edited = await api.put(path, { title: 'N' }, { headers: { 'if-match': first } });
     expect(edited.status).toBe(200);
-    expect(errorOf(await api.delete(path, { headers: { 'if-match': first } }))).toEqual([
+    expect(readError(await api.delete(path, { headers: { 'if-match': first } }))).toEqual([
       412,
       'precondition_failed',
     ]);

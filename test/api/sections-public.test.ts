@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { useApi } from './support/api.ts';
-import { errorOf } from './support/sections.ts';
+import { readError } from './support/sections.ts';
 
 const api = useApi({ features: { publicRead: true } });
 
@@ -17,7 +17,7 @@ it('GET /sections and /tags without a key list only public records, and show unl
     const statuses = [];
     for (const id of ids) statuses.push((await api.get(`/${kind}/${id}`, { key: null })).status);
     expect(statuses).toEqual([404, 200, 200]);
-    expect(errorOf(await api.post(`/${kind}`, {}, { key: null }))).toEqual([401, 'api_key_missing']);
+    expect(readError(await api.post(`/${kind}`, {}, { key: null }))).toEqual([401, 'api_key_missing']);
   }
   expect((await api.get('/sections/0', { key: null })).body.title).toBe('Home');
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { useApi } from './support/api.ts';
 import { expectRefused } from './support/refused.ts';
-import { DEFAULTS, errorOf, sectionsUnder } from './support/sections.ts';
+import { DEFAULTS, readError, sectionsUnder } from './support/sections.ts';
 
 const api = useApi({ baseUrl: 'https://paper.example' });
 async function section(body: object) {
@@ -60,7 +60,7 @@ describe('GET /sections and /sections/{id}', () => {
         'not_found',
         `There is no section with the id ${unknown}`,
       );
-    expect(errorOf(await api.get('/sections/-1'))).toEqual([400, 'invalid_input']);
+    expect(readError(await api.get('/sections/-1'))).toEqual([400, 'invalid_input']);
   });
 });
 
@@ -98,7 +98,7 @@ describe('DELETE /sections/{id}', () => {
       expectRefused(reply, 400, 'invalid_input', fault);
     }
     const malformed = await api.delete(`/sections/${id}`, { query: { destination_section_id: 'x' } });
-    expect(errorOf(malformed)).toEqual([400, 'invalid_input']);
+    expect(readError(malformed)).toEqual([400, 'invalid_input']);
     expect((await api.get(`/sections/${id}`)).status).toBe(200);
   });
 });
@@ -107,25 +107,25 @@ describe('/sections', () => {
   it('requires manage_sections to write and only read to list', async () => {
     const { id } = await section({ title: 'Mine', url: 'mine' });
     for (const role of ['Guest Editor', 'Guest Writer', 'Guest Developer', 'Reader']) {
-      const { key } = await api.keyOf(role);
+      const { key } = await api.makeKey(role);
       const writes = [
         await api.post('/sections', { title: 'T', url: `by-${role}` }, { key }),
         await api.put(`/sections/${id}`, { title: 'T' }, { key }),
         await api.delete(`/sections/${id}`, { key }),
       ];
       for (const reply of writes) {
-        expect(errorOf(reply)).toEqual([403, 'forbidden']);
+        expect(readError(reply)).toEqual([403, 'forbidden']);
         expect(reply.body.status.messages).toEqual(['This needs the permission manage_sections']);
       }
       expect((await api.get('/sections', { key })).status).toBe(200);
       expect((await api.get(`/sections/${id}`, { key })).status).toBe(200);
     }
-    const { key } = await api.keyOf('Editor');
+    const { key } = await api.makeKey('Editor');
     expect((await api.put(`/sections/${id}`, { title: 'Edited' }, { key })).status).toBe(200);
   });
 
   it('returns 401 without a key', async () => {
-    expect(errorOf(await api.get('/sections', { key: null }))).toEqual([401, 'api_key_missing']);
-    expect(errorOf(await api.post('/sections', {}, { key: null }))).toEqual([401, 'api_key_missing']);
+    expect(readError(await api.get('/sections', { key: null }))).toEqual([401, 'api_key_missing']);
+    expect(readError(await api.post('/sections', {}, { key: null }))).toEqual([401, 'api_key_missing']);
   });
 });

@@ -5,9 +5,9 @@ import { queryItems } from '../../shared/store/table.ts';
 import { gzipText } from '../../shared/text/gzip.ts';
 import { stopClock } from '../support/clock.ts';
 import { xmlFaults } from '../support/feed-schemas.ts';
-import { parseXml, textsOf } from '../support/xml.ts';
+import { parseXml, listTexts } from '../support/xml.ts';
 import { useApi } from './support/api.ts';
-import { callsOf, commandsIn, named } from './support/counted.ts';
+import { countCalls, commandsIn, named } from './support/counted.ts';
 import { makeImage } from './support/images.ts';
 import { makeDraft, makePost, makeSection, ok } from './support/posts.ts';
 import { expectRefused } from './support/refused.ts';
@@ -34,13 +34,13 @@ async function read(path: string): Promise<string> {
 }
 
 async function textsIn(path: string, name = 'loc'): Promise<string[]> {
-  return textsOf(parseXml(await read(path)), name);
+  return listTexts(parseXml(await read(path)), name);
 }
 
 // Within the tests, no month ends.
 stopClock();
 
-function monthOf(ts: number): string {
+function formatMonth(ts: number): string {
   return new Date(ts * 1000).toISOString().slice(0, 7);
 }
 
@@ -54,7 +54,7 @@ beforeAll(async () => {
 describe('GET /sitemaps/{file}', () => {
   it('lists the months from the oldest public post to the present one in the index', async () => {
     expect(await textsIn('/sitemap.xml')).toEqual(
-      ['news', monthOf(nowTs())].map(name => `https://news.example/sitemaps/${name}.xml`),
+      ['news', formatMonth(nowTs())].map(name => `https://news.example/sitemaps/${name}.xml`),
     );
     const image = await makeImage(api);
     const texts = { headline: 'A <b>&\u0000"', image_id: image.id, sections: ['hidden', 'open'] };
@@ -62,7 +62,7 @@ describe('GET /sitemaps/{file}', () => {
     const locations = await textsIn('/sitemap.xml');
 
     expect(locations.slice(0, 2)).toEqual(
-      ['news', monthOf(nowTs())].map(name => `https://news.example/sitemaps/${name}.xml`),
+      ['news', formatMonth(nowTs())].map(name => `https://news.example/sitemaps/${name}.xml`),
     );
     expect(locations.at(-1)).toBe('https://news.example/sitemaps/2024-03.xml');
     expect(new Set(locations).size).toBe(locations.length);
@@ -207,14 +207,14 @@ describe('sitemap of a month', () => {
   });
 
   it('is stored for the present month too, and made again only after one of its posts has changed', async () => {
-    const present = `/sitemaps/${monthOf(nowTs())}.xml`;
+    const present = `/sitemaps/${formatMonth(nowTs())}.xml`;
     const { id, slug } = await makePost(api, { headline: 'Present' });
     const before = await textsIn(present);
     expect(before).toContain(`https://news.example${slug}`);
-    expect(commandsIn(await callsOf(() => read(present)))).toEqual(['Query']);
+    expect(commandsIn(await countCalls(() => read(present)))).toEqual(['Query']);
     await ok(api.put(`/posts/${id}`, { action: 'unpublish' }));
     expect(await textsIn(present)).toEqual(before.filter(text => !text.endsWith(slug)));
-    expect(commandsIn(await callsOf(() => read(present)))).toEqual(['Query']);
+    expect(commandsIn(await countCalls(() => read(present)))).toEqual(['Query']);
   });
 });
 
@@ -247,7 +247,7 @@ describe('GET /feeds/{format} and GET /sitemaps/{file}', () => {
   const PATHS = [
     ...['rss.xml', 'atom.xml', 'feed.json'].flatMap(name => QUERIES.map(query => `/feeds/${name}${query}`)),
     '/sitemaps/news.xml',
-    `/sitemaps/${monthOf(nowTs())}.xml`,
+    `/sitemaps/${formatMonth(nowTs())}.xml`,
   ];
 
   it.each(Object.entries(POSTS))('omit %s, with and without a key', async (_name, make) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useApi } from './support/api.ts';
-import { errorOf } from './support/sections.ts';
+import { readError } from './support/sections.ts';
 
 const api = useApi({ baseUrl: 'https://paper.example' });
 async function tag(body: object) {
@@ -40,7 +40,7 @@ describe('POST /tags', () => {
 
   it('reports all faults at once', async () => {
     const reply = await api.post('/tags', { title: 5, status: '1' });
-    expect(errorOf(reply)).toEqual([400, 'invalid_input']);
+    expect(readError(reply)).toEqual([400, 'invalid_input']);
     expect(reply.body.status.messages).toEqual([
       'status: must be 1 (private), 2 (public) or 3 (unlisted)',
       'title: must be a string',
@@ -51,7 +51,7 @@ describe('POST /tags', () => {
   it('returns 409 when another tag has the url in any case', async () => {
     await tag({ title: 'Taken', url: 'taken' });
     const reply = await api.post('/tags', { title: 'Taken', url: 'TAKEN' });
-    expect(errorOf(reply)).toEqual([409, 'conflict']);
+    expect(readError(reply)).toEqual([409, 'conflict']);
     expect(reply.body.status.messages).toEqual(['url: another tag has it']);
   });
 });
@@ -75,14 +75,14 @@ describe('PUT /tags/{id}', () => {
     const { id } = await tag({ title: 'A', url: 'freed' });
     await api.put(`/tags/${id}`, { url: 'other' });
     expect((await api.post('/tags', { title: 'B', url: 'freed' })).status).toBe(200);
-    expect(errorOf(await api.put(`/tags/${id}`, { url: 'freed' }))).toEqual([409, 'conflict']);
+    expect(readError(await api.put(`/tags/${id}`, { url: 'freed' }))).toEqual([409, 'conflict']);
   });
 
   it('returns 404 for a section’s id and for Home', async () => {
     const { id } = (await api.post('/sections', { title: 'S', url: 's' })).body;
-    expect(errorOf(await api.put(`/tags/${id}`, {}))).toEqual([404, 'not_found']);
-    expect(errorOf(await api.put('/tags/0', {}))).toEqual([404, 'not_found']);
-    expect(errorOf(await api.get('/tags/0'))).toEqual([404, 'not_found']);
+    expect(readError(await api.put(`/tags/${id}`, {}))).toEqual([404, 'not_found']);
+    expect(readError(await api.put('/tags/0', {}))).toEqual([404, 'not_found']);
+    expect(readError(await api.get('/tags/0'))).toEqual([404, 'not_found']);
   });
 
   it('returns 412 when If-Match has another version', async () => {
@@ -93,7 +93,7 @@ describe('PUT /tags/{id}', () => {
       await api.put(path, { title: 'O' }, { headers: { 'if-match': tagged } }),
       await api.delete(path, { headers: { 'if-match': tagged } }),
     ])
-      expect(errorOf(reply)).toEqual([412, 'precondition_failed']);
+      expect(readError(reply)).toEqual([412, 'precondition_failed']);
   });
 });
 
@@ -104,8 +104,8 @@ describe('DELETE /tags/{id}', () => {
     const reply = await api.delete(`/tags/${id}`);
     expect([reply.status, reply.body]).toEqual([200, {}]);
     expect((await api.get(`/posts/${post.id}`)).body.tags).toEqual(['Climate']);
-    expect(errorOf(await api.get(`/tags/${id}`))).toEqual([404, 'not_found']);
-    expect(errorOf(await api.delete(`/tags/${id}`))).toEqual([404, 'not_found']);
+    expect(readError(await api.get(`/tags/${id}`))).toEqual([404, 'not_found']);
+    expect(readError(await api.delete(`/tags/${id}`))).toEqual([404, 'not_found']);
     expect((await api.post('/tags', { title: 'Climate', url: 'climate' })).status).toBe(200);
   });
 });
@@ -131,13 +131,13 @@ describe('GET /tags', () => {
 describe('/tags', () => {
   it('requires manage_sections to write', async () => {
     const { id } = await tag({ title: 'Mine', url: 'mine' });
-    const { key } = await api.keyOf('Guest Editor');
+    const { key } = await api.makeKey('Guest Editor');
     for (const reply of [
       await api.post('/tags', { title: 'T', url: 't' }, { key }),
       await api.put(`/tags/${id}`, { title: 'T' }, { key }),
       await api.delete(`/tags/${id}`, { key }),
     ]) {
-      expect(errorOf(reply)).toEqual([403, 'forbidden']);
+      expect(readError(reply)).toEqual([403, 'forbidden']);
       expect(reply.body.status.messages).toEqual(['This needs the permission manage_sections']);
     }
     expect((await api.get('/tags', { key })).status).toBe(200);

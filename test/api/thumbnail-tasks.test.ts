@@ -47,7 +47,7 @@ async function upload(): Promise<ImageRecord> {
 
 type TaskOf = Pick<ImageRecord, 'id' | 'task_id'>;
 
-function eventOf({ id, task_id }: TaskOf) {
+function makeEvent({ id, task_id }: TaskOf) {
   return { detail: { object: { key: `tasks/${id}/${task_id}` } } };
 }
 
@@ -55,7 +55,7 @@ function eventOf({ id, task_id }: TaskOf) {
 async function deliver(...images: TaskOf[]): Promise<string[]> {
   const Records = images.map((image, index) => ({
     messageId: `message-${index}`,
-    body: JSON.stringify(eventOf(image)),
+    body: JSON.stringify(makeEvent(image)),
   }));
   const { batchItemFailures: failed } = await handler({ Records });
   return failed.map(({ itemIdentifier }) => itemIdentifier);
@@ -65,7 +65,7 @@ async function runTask(image: TaskOf): Promise<void> {
   if ((await deliver(image)).length > 0) throw new Error('the task failed');
 }
 
-async function stateOf(id: number) {
+async function readState(id: number) {
   return (await Images.read(id, true)).value;
 }
 
@@ -76,11 +76,11 @@ async function objectsUnder(bucket: string, prefix: string): Promise<string[]> {
   return found.map(({ Key }) => Key ?? '').sort();
 }
 
-function mediaOf(id: number) {
+function listMedia(id: number) {
   return objectsUnder(environment().MEDIA_BUCKET, `images/${id}/`);
 }
 
-function tasksOf(id: number) {
+function listTasks(id: number) {
   return objectsUnder(environment().CONTENT_BUCKET, `tasks/${id}/`);
 }
 
@@ -94,9 +94,9 @@ describe('thumbnail task', () => {
     const image = await upload();
     await runTask(image);
 
-    const after = await stateOf(image.id);
+    const after = await readState(image.id);
     expect(after).toMatchObject({ thumbnails_status: 'ready', ready: image.thumbnails, failure: null });
-    expect(await mediaOf(image.id)).toEqual(Object.values(image.thumbnails).sort());
+    expect(await listMedia(image.id)).toEqual(Object.values(image.thumbnails).sort());
     expect(await countEntries([PENDING_IMAGES])).toBe(0);
   });
 
@@ -107,7 +107,7 @@ describe('thumbnail task', () => {
     await runTask(image);
 
     expect(await Images.read(image.id, true)).toEqual(after);
-    expect(await mediaOf(image.id)).toEqual(Object.values(image.thumbnails).sort());
+    expect(await listMedia(image.id)).toEqual(Object.values(image.thumbnails).sort());
   });
 
   it('does nothing when a task of a newer crop has finished before it', async () => {
@@ -116,7 +116,7 @@ describe('thumbnail task', () => {
     await runTask(second);
     await runTask(first);
 
-    expect(await stateOf(first.id)).toMatchObject({ thumbnails_status: 'ready', ready: second.thumbnails });
+    expect(await readState(first.id)).toMatchObject({ thumbnails_status: 'ready', ready: second.thumbnails });
   });
 
   it('leaves the image pending when a new crop arrives while it runs', async () => {
@@ -133,9 +133,15 @@ describe('thumbnail task', () => {
       () => runTask(first),
     );
 
-    expect(await stateOf(first.id)).toMatchObject({ thumbnails_status: 'pending', task_id: second?.task_id });
+    expect(await readState(first.id)).toMatchObject({
+      thumbnails_status: 'pending',
+      task_id: second?.task_id,
+    });
     await runTask(second!);
-    expect(await stateOf(first.id)).toMatchObject({ thumbnails_status: 'ready', ready: second?.thumbnails });
+    expect(await readState(first.id)).toMatchObject({
+      thumbnails_status: 'ready',
+      ready: second?.thumbnails,
+    });
   });
 
   it('does nothing for a deleted image', async () => {
@@ -143,7 +149,7 @@ describe('thumbnail task', () => {
     await new Transaction().delete(Images.key(image.id)).commit();
     await runTask(image);
 
-    expect(await mediaOf(image.id)).toEqual([image.original]);
+    expect(await listMedia(image.id)).toEqual([image.original]);
   });
 
   it('completes in a second run after a crash in the first', async () => {
@@ -153,11 +159,11 @@ describe('thumbnail task', () => {
       if (command === 'PutObjectCommand' && ++puts > 5) throw new Error('the process is dead');
     };
     await expect(withFaults(die, () => runTask(image))).rejects.toThrow('the task failed');
-    expect(await stateOf(image.id)).toMatchObject({ thumbnails_status: 'pending', ready: null });
+    expect(await readState(image.id)).toMatchObject({ thumbnails_status: 'pending', ready: null });
     await runTask(image);
 
-    expect(await stateOf(image.id)).toMatchObject({ thumbnails_status: 'ready' });
-    expect(await mediaOf(image.id)).toEqual(Object.values(image.thumbnails).sort());
+    expect(await readState(image.id)).toMatchObject({ thumbnails_status: 'ready' });
+    expect(await listMedia(image.id)).toEqual(Object.values(image.thumbnails).sort());
   });
 
   it('keeps the old thumbnails until all new ones are made', async () => {
@@ -165,9 +171,9 @@ describe('thumbnail task', () => {
     await runTask(image);
     const second = await recrop(image);
 
-    expect((await stateOf(image.id)).ready).toEqual(image.thumbnails);
+    expect((await readState(image.id)).ready).toEqual(image.thumbnails);
     await runTask(second);
-    expect((await stateOf(image.id)).ready).toEqual(second.thumbnails);
+    expect((await readState(image.id)).ready).toEqual(second.thumbnails);
   });
 
   it('delivers a failed task again, but not the others of its batch', async () => {
@@ -177,16 +183,16 @@ describe('thumbnail task', () => {
       if (command === 'GetObjectCommand' && ++gets === 1) throw new Error('S3 is away');
     };
     expect(await withFaults(away, () => deliver(first, second))).toEqual(['message-0']);
-    expect(await stateOf(first.id)).toMatchObject({ thumbnails_status: 'pending' });
-    expect(await stateOf(second.id)).toMatchObject({ thumbnails_status: 'ready' });
+    expect(await readState(first.id)).toMatchObject({ thumbnails_status: 'pending' });
+    expect(await readState(second.id)).toMatchObject({ thumbnails_status: 'ready' });
     expect(await deliver(first)).toEqual([]);
-    expect(await stateOf(first.id)).toMatchObject({ thumbnails_status: 'ready' });
+    expect(await readState(first.id)).toMatchObject({ thumbnails_status: 'ready' });
   });
 
   it('runs for an event without a queue, as earlier versions send it', async () => {
     const image = await upload();
-    expect(await handler(eventOf(image))).toEqual({ batchItemFailures: [] });
-    expect(await stateOf(image.id)).toMatchObject({ thumbnails_status: 'ready' });
+    expect(await handler(makeEvent(image))).toEqual({ batchItemFailures: [] });
+    expect(await readState(image.id)).toMatchObject({ thumbnails_status: 'ready' });
   });
 
   it('ignores an object key that is not a task', async () => {
@@ -201,10 +207,10 @@ describe('sweep of thumbnail tasks', () => {
       if (command === 'PutObjectCommand' && ++puts > 1) throw new Error('S3 is away');
     };
     const image = await withFaults(withoutTask, upload);
-    expect(await tasksOf(image.id)).toEqual([]);
+    expect(await listTasks(image.id)).toEqual([]);
     await sweepThumbnails(nowTs() + 300);
 
-    expect(await tasksOf(image.id)).toEqual([`tasks/${image.id}/${image.task_id}`]);
+    expect(await listTasks(image.id)).toEqual([`tasks/${image.id}/${image.task_id}`]);
   });
 
   it('skips an image whose task has just been put', async () => {
@@ -216,10 +222,10 @@ describe('sweep of thumbnail tasks', () => {
     const waiting = [];
     for (let count = 0; count < 50; count++) waiting.push(await upload());
     await sweepThumbnails(nowTs() + 2 * 3600);
-    expect(await stateOf(waiting[0]!.id)).toMatchObject({ thumbnails_status: 'pending' });
+    expect(await readState(waiting[0]!.id)).toMatchObject({ thumbnails_status: 'pending' });
     await sweepThumbnails(nowTs() + 25 * 3600);
     for (const { id } of waiting.slice(0, 10))
-      expect(await stateOf(id)).toMatchObject({ thumbnails_status: 'failed' });
+      expect(await readState(id)).toMatchObject({ thumbnails_status: 'failed' });
     await sweepThumbnails(nowTs() + 25 * 3600);
   });
 
@@ -227,7 +233,7 @@ describe('sweep of thumbnail tasks', () => {
     const image = await upload();
     await sweepThumbnails(nowTs() + 2 * 3600);
 
-    expect(await stateOf(image.id)).toMatchObject({
+    expect(await readState(image.id)).toMatchObject({
       thumbnails_status: 'failed',
       failure: 'The thumbnails could not be made within an hour',
     });
@@ -249,17 +255,17 @@ describe('clean-up of an image’s files', () => {
     const [, id] = /^images\/(\d+)\/original\//.exec(orphan) ?? [];
     const job = { prefix: `images/${id}/original/`, record: Images.key(Number(id)) };
     await cleanUpFiles(job);
-    expect(await mediaOf(Number(id))).toEqual([orphan]);
+    expect(await listMedia(Number(id))).toEqual([orphan]);
     await cleanUpFiles(job, Date.now() + HOUR_MS);
-    expect(await mediaOf(Number(id))).toEqual([]);
+    expect(await listMedia(Number(id))).toEqual([]);
   });
 
   it('keeps all files of an image whose record exists', async () => {
     const image = await upload();
     await runTask(image);
-    const all = await mediaOf(image.id);
+    const all = await listMedia(image.id);
     await cleanUpFiles({ prefix: `images/${image.id}/`, record: Images.key(image.id) }, Date.now() + HOUR_MS);
 
-    expect(await mediaOf(image.id)).toEqual(all);
+    expect(await listMedia(image.id)).toEqual(all);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { attributesOf, parseXml, textsOf } from '../support/xml.ts';
+import { listAttributes, parseXml, listTexts } from '../support/xml.ts';
 import { useApi } from './support/api.ts';
 import { makeDraft, makePost, makeSection, ok } from './support/posts.ts';
 
@@ -36,15 +36,15 @@ describe('post whose slug and section are not ASCII', () => {
       ['rss.xml', 'atom.xml', 'feed.json'].map(name => read(`/feeds/${name}`, { section: 'समाचार' })),
     );
     const page = `https://news.example${encodeURI('/दैनिक/समाचार')}`;
-    expect(textsOf(parseXml(rss), 'link')).toEqual([page, URL_NOW]);
-    const links = attributesOf(parseXml(atom), 'link').filter(({ rel }) => rel === 'alternate');
+    expect(listTexts(parseXml(rss), 'link')).toEqual([page, URL_NOW]);
+    const links = listAttributes(parseXml(atom), 'link').filter(({ rel }) => rel === 'alternate');
     expect(links.map(({ href }) => href)).toEqual([page, URL_NOW]);
     expect(JSON.parse(json)).toMatchObject({ home_page_url: page, items: [{ url: URL_NOW }] });
   });
 
   it('has a percent-encoded address in sitemaps', async () => {
     for (const name of ['news', new Date().toISOString().slice(0, 7)])
-      expect(textsOf(parseXml(await read(`/sitemaps/${name}.xml`)), 'loc')).toContain(URL_NOW);
+      expect(listTexts(parseXml(await read(`/sitemaps/${name}.xml`)), 'loc')).toContain(URL_NOW);
   });
 
   it('has a percent-encoded address in head tags', async () => {

@@ -94,7 +94,7 @@ describe.skipIf(DEPLOYED)('webhook events of posts', () => {
 
   it('names the author who scheduled a post as the user of its publication', async () => {
     await hooks.make({ actions: ['draft_publish'] });
-    const { key, authorId } = await api.keyOf('Editor');
+    const { key, authorId } = await api.makeKey('Editor');
     const { id } = await makeDraft(api);
     // The plan lies in the future however long its request takes.
     stopClock();

@@ -29,14 +29,14 @@ describe.skipIf(DEPLOYED)('webhook action site_change', () => {
     await ok(api.delete(`/sections/${section}`));
     const all = await hooks.received(9);
 
-    const changesOf = (id: number) =>
+    const findChanges = (id: number) =>
       all.map(({ body }) => body.change as Change).filter(one => one.id === id);
     const types = (resource: string, id: number, ...names: string[]) =>
       names.map(type => ({ resource, id, type }));
-    expect(changesOf(section)).toEqual(types('section', section, 'create', 'edit', 'delete'));
-    expect(changesOf(tag)).toEqual(types('tag', tag, 'create', 'edit', 'delete'));
-    expect(changesOf(author)).toEqual(types('author', author, 'create', 'edit'));
-    expect(changesOf(0)).toEqual(types('order', 0, 'edit'));
+    expect(findChanges(section)).toEqual(types('section', section, 'create', 'edit', 'delete'));
+    expect(findChanges(tag)).toEqual(types('tag', tag, 'create', 'edit', 'delete'));
+    expect(findChanges(author)).toEqual(types('author', author, 'create', 'edit'));
+    expect(findChanges(0)).toEqual(types('order', 0, 'edit'));
     const [one] = all;
     expect(one!.body).toEqual({
       user_id: api.stack.adminAuthorId,

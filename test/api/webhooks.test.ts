@@ -209,7 +209,7 @@ describe('webhook record', () => {
   });
 
   it('returns 403 to an administrator’s key that is narrowed to other permissions', async () => {
-    const { keyId, key } = await api.keyOf('Administrator', { permissions: ['read', 'manage_keys'] });
+    const { keyId, key } = await api.makeKey('Administrator', { permissions: ['read', 'manage_keys'] });
     expectRefused(await api.get('/webhooks', { key }), 403, 'forbidden', 'This needs the permission admin');
     await ok(api.delete(`/api_keys/${keyId}`));
   });

@@ -8,7 +8,7 @@ import { configureSite, parseSite } from '../../shared/core/site.ts';
 import { ensureAdminKey } from '../../shared/keys/first-admin.ts';
 import { installMeter } from '../api/support/meter.ts';
 import { DiskEngine } from '../support/disk-engine.ts';
-import { itemsOf, largeCatalogue, USERS } from '../support/large-catalogue.ts';
+import { makeItems, largeCatalogue, USERS } from '../support/large-catalogue.ts';
 import { Loader } from '../support/loader.ts';
 import { InProcess } from './lists/in-process.ts';
 import { measure } from './lists/measure.ts';
@@ -47,7 +47,7 @@ async function runWith(size: number): Promise<void> {
   try {
     const service = await serviceOn(engine, folder, size);
     const rows: Record<string, object> = {};
-    for (const [name, query] of Object.entries(LISTS)) rows[name] = await rowOf(service, query);
+    for (const [name, query] of Object.entries(LISTS)) rows[name] = await measureQuery(service, query);
     console.log(`${size} assets`);
     console.table(rows);
   } finally {
@@ -66,13 +66,13 @@ async function serviceOn(engine: DiskEngine, folder: string, size: number): Prom
   await ensureAdminKey(key, { name: 'admin' });
   await engine.stop();
   const loader = await Loader.open(folder, environment().TABLE_NAME);
-  for (const item of itemsOf(largeCatalogue(size))) await loader.put({ ...item });
+  for (const item of makeItems(largeCatalogue(size))) await loader.put({ ...item });
   await loader.close();
   await engine.start();
   return new InProcess(key);
 }
 
-async function rowOf(service: InProcess, query: string): Promise<object> {
+async function measureQuery(service: InProcess, query: string): Promise<object> {
   const path = `/api/1.3/dam/assets?${query}`;
   const { statusCode, body } = await (await service.prepare('GET', path))();
   if (statusCode !== 200) return { total: `refused: ${statusCode}` };

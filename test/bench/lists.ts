@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { installMeter } from '../api/support/meter.ts';
-import { faultsOf } from './lists/bounds.ts';
+import { findFaults } from './lists/bounds.ts';
 import { measure } from './lists/measure.ts';
-import { plotOf } from './lists/plot.ts';
+import { drawPlot } from './lists/plot.ts';
 import { deepList, LISTS, type ListRequest } from './lists/requests.ts';
 import { Store } from './lists/store.ts';
 import { toCsv, toText, type Row } from './lists/table.ts';
@@ -40,7 +40,7 @@ export async function run(args: readonly string[]): Promise<void> {
   console.log(toText(rows));
   if (args.length === 0) await keep(rows);
   for (const { name, bounds } of lists.values()) {
-    const faults = faultsOf(
+    const faults = findFaults(
       rows.filter(row => row.list === name),
       bounds,
     );
@@ -52,7 +52,7 @@ export async function run(args: readonly string[]): Promise<void> {
 async function keep(rows: readonly Row[]): Promise<void> {
   await mkdir(RESULTS, { recursive: true });
   await writeFile(new URL('lists.csv', RESULTS), toCsv(rows));
-  await writeFile(new URL('lists.svg', RESULTS), plotOf(rows));
+  await writeFile(new URL('lists.svg', RESULTS), drawPlot(rows));
 }
 
 function seconds(ms: number): string {

@@ -6,7 +6,7 @@ import { Field } from './peers/field.ts';
 import { readOptions } from './peers/options.ts';
 import { measureRound, RUN } from './peers/round.ts';
 import { stopServersOnExit } from './peers/server.ts';
-import { linesOf, rowsOf, toCsv, toText } from './peers/table.ts';
+import { formatLines, makeRows, toCsv, toText } from './peers/table.ts';
 
 const RESULTS = new URL('results/', import.meta.url);
 
@@ -26,8 +26,8 @@ export async function run(args: readonly string[]): Promise<void> {
   for (const posts of sizes)
     await measureRound(field, { posts, seconds, withBacklog: posts === Math.max(...sizes) });
   const titles = products.map(({ title }) => title);
-  const rows = rowsOf(field.figures, titles);
-  const lines = linesOf(rows, titles);
+  const rows = makeRows(field.figures, titles);
+  const lines = formatLines(rows, titles);
   console.log(`\n${toText(lines)}\n\n${((performance.now() - began) / 60_000).toFixed(1)} minutes`);
   if (isStandard && field.isComplete) await keep(lines);
   if (!field.isComplete || rows.some(({ bound }) => bound?.isHeld === false)) process.exitCode = 1;

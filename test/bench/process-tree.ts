@@ -21,21 +21,21 @@ export function parseStat(text: string): ProcessStat {
 }
 
 /** A process and all its descendants. */
-export function treeOf(root: number, processes: readonly ProcessStat[]): ProcessStat[] {
+export function findTree(root: number, processes: readonly ProcessStat[]): ProcessStat[] {
   const found = processes.filter(({ pid }) => pid === root);
   for (const { pid } of found) found.push(...processes.filter(({ parent }) => parent === pid));
   return found;
 }
 
 /** Seconds of processor time of a process and its descendants; NaN where there is no `/proc`. */
-export async function cpuSecondsOf(root: number): Promise<number> {
-  const tree = treeOf(root, await readProcesses());
+export async function readCpuSeconds(root: number): Promise<number> {
+  const tree = findTree(root, await readProcesses());
   return tree.length === 0 ? NaN : tree.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0);
 }
 
 /** Bytes of memory of a process and its descendants, each shared page divided among them; NaN where there is no `/proc`. */
-export async function memoryOf(root: number): Promise<number> {
-  const tree = treeOf(root, await readProcesses());
+export async function readMemory(root: number): Promise<number> {
+  const tree = findTree(root, await readProcesses());
   const texts = await Promise.all(
     tree.map(({ pid }) => readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')),
   );

@@ -1,13 +1,13 @@
 import { drainOutbox } from '../../functions/events/jobs.ts';
 import { readRecords } from '../../shared/listing/filters/query.ts';
-import { sectionsOf } from '../../shared/posts/record.ts';
+import { listPostSections } from '../../shared/posts/record.ts';
 import { TIMELINE } from '../../shared/posts/timelines.ts';
 import { OUTBOX_PARTITION } from '../../shared/store/outbox-item.ts';
 import { queryItems } from '../../shared/store/table.ts';
 import { countEntries, readPage } from '../../shared/store/timeline.ts';
 import { tagKey } from '../../shared/text/tag.ts';
 import { dyingAfter, withFaults } from '../support/faults.ts';
-import { tagOf } from './lists/newsroom.ts';
+import { nameTag } from './lists/newsroom.ts';
 import { Store } from './lists/store.ts';
 
 const POSTS = 20_000;
@@ -27,7 +27,7 @@ export async function run(): Promise<void> {
   try {
     console.log(`seeding ${POSTS} posts …`);
     await store.growTo(POSTS);
-    const tags = Array.from({ length: TAGS }, (_, rank) => tagOf(rank));
+    const tags = Array.from({ length: TAGS }, (_, rank) => nameTag(rank));
     const began = performance.now();
     const body = { title: 'Everything', url: 'everything', tags };
     const { id } = (await store.service.send('POST', '/api/1.3/sections', body)).body as { id: number };
@@ -107,7 +107,7 @@ async function judge(section: number, tags: readonly string[]): Promise<{ wrong:
     for (const post of await readRecords(page.ids, true)) {
       const should = post?.tags.some(tag => wanted.has(tagKey(tag))) ?? false;
       if (should) members++;
-      if (should !== (post && sectionsOf(post).includes(section))) wrong++;
+      if (should !== (post && listPostSections(post).includes(section))) wrong++;
     }
     after = page.next;
   } while (after !== undefined);

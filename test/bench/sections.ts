@@ -31,7 +31,7 @@ async function compareCreations(service: Service) {
   for (const writers of [0, WRITERS_OF_POSTS]) {
     const create = (name: string) => createSection(service, `${writers}-${name}`, []);
     const { posts, result } = await besidePosts(service, writers, () =>
-      compare(namesOf('one'), namesOf('all'), create),
+      compare(makeNames('one'), makeNames('all'), create),
     );
     rows[writers === 0 ? 'quiet' : `beside ${writers} writers of posts`] = { ...result, posts };
   }
@@ -43,13 +43,13 @@ async function compareSharing(service: Service) {
   for (let count = 0; count < SHARED_POSTS; count++)
     await service.call('POST', '/posts', { headline: `Shared ${count}`, tags: ['first', 'second'] });
   const ids = new Map<string, number>();
-  const [one, all] = [namesOf('shared-one'), namesOf('shared-all')];
+  const [one, all] = [makeNames('shared-one'), makeNames('shared-all')];
   const created = await compare(one, all, async name => {
     ids.set(name, await createSection(service, name, ['first']));
   });
-  const pathOf = (name: string): string => `/sections/${ids.get(name)}`;
-  const edited = await compare(one, all, name => service.call('PUT', pathOf(name), { tags: ['second'] }));
-  const deleted = await compare(one, all, name => service.call('DELETE', pathOf(name)));
+  const buildPath = (name: string): string => `/sections/${ids.get(name)}`;
+  const edited = await compare(one, all, name => service.call('PUT', buildPath(name), { tags: ['second'] }));
+  const deleted = await compare(one, all, name => service.call('DELETE', buildPath(name)));
   return {
     [`created, sharing a tag of ${SHARED_POSTS} posts`]: created,
     'edited, to share another one': edited,
@@ -63,7 +63,7 @@ async function createSection(service: Service, name: string, tags: readonly stri
   return id;
 }
 
-function namesOf(prefix: string): string[] {
+function makeNames(prefix: string): string[] {
   return Array.from({ length: SECTIONS }, (_, index) => `${prefix}-${index}`);
 }
 

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cpuSecondsOf } from './process-tree.ts';
+import { readCpuSeconds } from './process-tree.ts';
 
 const READY_WITHIN_MS = 20_000;
 
@@ -50,7 +50,7 @@ export class Service {
 
   /** Seconds of processor time since the start; NaN except on Linux. */
   async cpuSeconds(): Promise<number> {
-    return await cpuSecondsOf(this.#process.pid ?? 0);
+    return await readCpuSeconds(this.#process.pid ?? 0);
   }
 
   async stop(): Promise<void> {

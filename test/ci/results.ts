@@ -63,7 +63,7 @@ export function sumUp(attempts: readonly Attempt[]): Totals {
     passed: passed.size,
     failures: [...failures.values()],
     unfinished: [...unfinished],
-    repeats: repeatsOf(attempts),
+    repeats: countRepeats(attempts),
   };
 }
 
@@ -98,7 +98,7 @@ function namedTests({ testResults }: Run): NamedTest[] {
   });
 }
 
-function repeatsOf(attempts: readonly Attempt[]): Map<string, number> {
+function countRepeats(attempts: readonly Attempt[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { step } of attempts) counts.set(step, (counts.get(step) ?? -1) + 1);
   return new Map([...counts].filter(([, count]) => count > 0));

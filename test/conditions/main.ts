@@ -4,7 +4,7 @@ import { noticeAll, type Candidate, type Verdict } from './notice.ts';
 import { filesReaching, reachedConditions, record } from './record.ts';
 import { findSites } from './sites.ts';
 import type { Fault } from './task.ts';
-import { faultsOf, isAccepted, readTable, siteIn, writeTable } from './table.ts';
+import { listFaults, isAccepted, readTable, siteIn, writeTable } from './table.ts';
 
 exitOnHelp(`Usage: npm run test:conditions [-- --quick] [-- <texts>]
 
@@ -42,7 +42,7 @@ async function tryAll(): Promise<number> {
   const known = readTable();
   const candidates = conditions
     .filter(isWanted)
-    .flatMap(faultsOf)
+    .flatMap(listFaults)
     .filter(fault => !isAccepted(fault))
     .map((fault): Candidate => {
       const first = known[fault.condition]?.[fault.part];
@@ -74,7 +74,7 @@ const QUICK_RUNS = 3;
 async function tryQuickly(): Promise<number> {
   const table = readTable();
   const conditions = Object.keys(table).filter(isWanted);
-  const candidates = conditions.flatMap(faultsOf).flatMap((fault): Candidate[] => {
+  const candidates = conditions.flatMap(listFaults).flatMap((fault): Candidate[] => {
     const file = table[fault.condition]?.[fault.part];
     return file ? [{ fault, files: Array<string>(QUICK_RUNS).fill(file) }] : [];
   });
@@ -83,7 +83,7 @@ async function tryQuickly(): Promise<number> {
   const missed = verdicts.filter(({ noticedBy }) => noticedBy === undefined).length;
   const isKnown = ({ condition, part }: Fault): boolean => table[condition]?.[part] !== undefined;
   const unknown = [...new Set([...conditions, ...reached])]
-    .flatMap(faultsOf)
+    .flatMap(listFaults)
     .filter(fault => !isKnown(fault) && !isAccepted(fault));
   for (const { condition, part } of unknown)
     console.log(`${condition} — without ${part}: not in noticed.json; npm run test:conditions tries it`);

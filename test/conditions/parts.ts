@@ -11,7 +11,7 @@ const ALWAYS = 'attribute_exists(pk) OR attribute_not_exists(pk)';
  * The parts that can be left out of a condition: the whole of it, each operand of AND, without which it holds more often, and each
  * operand of OR, without which it holds less often.
  */
-export function partsOf(expression: string): string[] {
+export function splitParts(expression: string): string[] {
   return [WHOLE, ...operandsIn(parse(expression)).map(print)];
 }
 

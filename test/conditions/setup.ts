@@ -18,7 +18,7 @@ const reached: Record<string, number> = {};
 globalThis.weakenCondition = weaken;
 
 function weaken(condition: Expression): Expression {
-  const site = siteOf(new Error());
+  const site = findSite(new Error());
   if (site === undefined) return condition;
   const name = `${site}: ${condition.expression}`;
   reached[name] = (reached[name] ?? 0) + 1;
@@ -45,7 +45,7 @@ const PASSES_ON =
  * The place that attaches a condition; undefined when a test attaches it itself.
  * @throws Error when the conditional writes of the sources are not all found (sites.ts)
  */
-function siteOf({ stack = '' }: Error): string | undefined {
+function findSite({ stack = '' }: Error): string | undefined {
   const frames = Array.from(
     stack.matchAll(/^ +at (?:(?:async )?(\S+) .*?\(|async )?(?:file:\/\/)?(\/[^()\n]+):(\d+):\d+\)?$/gm),
     ([, called, path = '', line = '']) => ({ called, path: relative(process.cwd(), path), line }),

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { ACCEPTED } from './accepted.ts';
-import { partsOf } from './parts.ts';
+import { splitParts } from './parts.ts';
 import type { Verdict } from './notice.ts';
 import type { Fault } from './task.ts';
 
@@ -19,9 +19,9 @@ export function siteIn(condition: string): string {
 }
 
 /** @returns a fault for each part of a condition */
-export function faultsOf(condition: string): Fault[] {
+export function listFaults(condition: string): Fault[] {
   const expression = condition.slice(condition.indexOf(': ') + 2);
-  return partsOf(expression).map(part => ({ condition, part }));
+  return splitParts(expression).map(part => ({ condition, part }));
 }
 
 export function isAccepted({ condition, part }: Fault): boolean {
@@ -38,7 +38,7 @@ export function writeTable(verdicts: readonly Verdict[], existing: readonly stri
         .filter(({ fault }) => fault.condition === condition)
         .map(({ fault, noticedBy }) => [fault.part, noticedBy]),
     );
-    const lines = faultsOf(condition).flatMap(({ part }) => {
+    const lines = listFaults(condition).flatMap(({ part }) => {
       const file = tried.has(part) ? tried.get(part) : before[condition]?.[part];
       return file === undefined ? [] : [[part, file] as const];
     });

@@ -51,7 +51,7 @@ const CHUNK_BUDGETS: Readonly<Record<string, number>> = {
 
 const folder = mkdtempSync(join(tmpdir(), 'bundles-'));
 const require = createRequire(import.meta.url);
-function handlerOf(name: string): any {
+function loadHandler(name: string): any {
   return require(join(folder, name, 'index.js')).handler;
 }
 
@@ -68,7 +68,7 @@ function layBeside(root: string): void {
   symlinkSync(resolve('node_modules/sharp'), join(root, 'node_modules/sharp'), 'junction');
 }
 
-const api = useApi({}, name => Promise.resolve<Serve>(handlerOf(name === '$default' ? UNKNOWN : name)));
+const api = useApi({}, name => Promise.resolve<Serve>(loadHandler(name === '$default' ? UNKNOWN : name)));
 
 describe('bundles of all functions', () => {
   afterEach(restoreClock);
@@ -94,10 +94,10 @@ describe('bundles of all functions', () => {
 
   it('run the outbox worker, sweep, thumbnails and publisher', async () => {
     const context = createLambdaContext('test', 60);
-    await handlerOf('events/outbox')({ Records: [] }, context);
-    await handlerOf('events/sweep')({}, context);
+    await loadHandler('events/outbox')({ Records: [] }, context);
+    await loadHandler('events/sweep')({}, context);
     const { id: image, task_id } = await makeImage(api, await quartered(320, 240));
-    await handlerOf('events/thumbnails')(
+    await loadHandler('events/thumbnails')(
       { detail: { object: { key: `tasks/${image}/${task_id}` } } },
       context,
     );
@@ -107,7 +107,7 @@ describe('bundles of all functions', () => {
     await ok(api.put(`/scheduled_posts/${id}`, { scheduled_at }));
     advanceClock(1000);
     const body = JSON.stringify({ at: scheduled_at });
-    await handlerOf('events/publisher')({ Records: [{ messageId: 'm', body }] }, context);
+    await loadHandler('events/publisher')({ Records: [{ messageId: 'm', body }] }, context);
 
     expect((await ok(api.get(`/posts/${id}`))).status).toBe('published');
   });
@@ -121,10 +121,10 @@ describe('bundles of all functions', () => {
 });
 
 describe('bundle of a function', () => {
-  const sizeOf = (...path: string[]) => statSync(join(folder, ...path)).size;
+  const readSize = (...path: string[]) => statSync(join(folder, ...path)).size;
 
   it.each([...entries.keys()])('stays within the budget for %s', name => {
-    expect(sizeOf(name, 'index.js')).toBeLessThan(BUDGETS[name] ?? BUDGET);
+    expect(readSize(name, 'index.js')).toBeLessThan(BUDGETS[name] ?? BUDGET);
   });
 
   it('has only the lazy chunks that it may need, each within its budget', () => {
@@ -136,14 +136,14 @@ describe('bundle of a function', () => {
     expect(files('authors/create')).toEqual(['ascii.js', 'html.js', 'index.js', 'json-schema.js', 'slug.js']);
     expect(files('scraper/get')).toEqual(['charset.js', 'dom.js', 'html.js', 'index.js']);
     const chunks = [...entries.keys()].flatMap(name =>
-      files(name).flatMap(file => (file === 'index.js' ? [] : [{ name, file, bytes: sizeOf(name, file) }])),
+      files(name).flatMap(file => (file === 'index.js' ? [] : [{ name, file, bytes: readSize(name, file) }])),
     );
     expect(chunks.filter(({ file, bytes }) => bytes > (CHUNK_BUDGETS[file] ?? 0))).toEqual([]);
   });
 
   it('stays within 452 KB for the scraper with the chunks that every page needs', () => {
     const files = ['index.js', 'html.js', 'dom.js'];
-    expect(files.reduce((bytes, file) => bytes + sizeOf('scraper/get', file), 0)).toBeLessThan(452_000);
+    expect(files.reduce((bytes, file) => bytes + readSize('scraper/get', file), 0)).toBeLessThan(452_000);
   });
 
   it('selects elements with the bundled linkedom in the scraper', () => {
@@ -158,7 +158,7 @@ describe('bundle of a function', () => {
   });
 
   it('has lazy chunks that work as the packages themselves do', () => {
-    const { default: slugOf } = require(join(folder, 'posts/create/slug.js'));
+    const { default: toSlug } = require(join(folder, 'posts/create/slug.js'));
     const { Tokenizer } = require(join(folder, 'posts/create/html.js'));
     const texts: string[] = [];
     const callbacks = new Proxy(
@@ -175,7 +175,7 @@ describe('bundle of a function', () => {
     tokenizer.end();
 
     for (const text of ['Größe & Maß', 'Київ — столиця', 'Ça va? L’été!'])
-      expect(slugOf(text)).toBe(slugify(text));
+      expect(toSlug(text)).toBe(slugify(text));
     expect(texts).toEqual(['é', '&']);
   });
 
@@ -193,7 +193,7 @@ describe('bundle of a function', () => {
 });
 
 it('the bundles have the same bytes when they are built again in another folder', async () => {
-  const hashOf = (root: string) => {
+  const computeHash = (root: string) => {
     const hash = createHash('sha256');
     for (const name of entries.keys()) {
       for (const file of readdirSync(join(root, name)).sort())
@@ -204,37 +204,37 @@ it('the bundles have the same bytes when they are built again in another folder'
   const again = mkdtempSync(join(tmpdir(), 'bundles-'));
   await bundle(again, {});
 
-  expect(hashOf(again)).toBe(hashOf(folder));
+  expect(computeHash(again)).toBe(computeHash(folder));
 });
 
 it('the bundles contain the site’s configuration, and the pages when the option is set', async () => {
   const open = mkdtempSync(join(tmpdir(), 'bundles-'));
   await bundle(open, { features: { publicRead: true } }, { pages: true });
-  const pageOf = async (root: string) => {
+  const fetchPage = async (root: string) => {
     const { handler } = require(join(root, UNKNOWN, 'index.js'));
     return (await handler(httpEvent({ path: '/desk/' }), createLambdaContext('test', 29))).statusCode;
   };
-  const statusOf = async (root: string) => {
+  const fetchStatus = async (root: string) => {
     const { handler } = require(join(root, 'sections/list/index.js'));
     return (await handler(httpEvent({ path: '/api/1.3/sections' }), createLambdaContext('test', 29)))
       .statusCode;
   };
 
-  expect(await statusOf(folder)).toBe(401);
-  expect(await statusOf(open)).toBe(200);
-  expect(await pageOf(folder)).toBe(404);
-  expect(await pageOf(open)).toBe(200);
+  expect(await fetchStatus(folder)).toBe(401);
+  expect(await fetchStatus(open)).toBe(200);
+  expect(await fetchPage(folder)).toBe(404);
+  expect(await fetchPage(open)).toBe(200);
 });
 
 it('the readers’ site is a bundle of at most 40 KB, which answers only where the option is set', async () => {
   const open = mkdtempSync(join(tmpdir(), 'bundles-'));
   await bundle(open, {}, { pages: true });
-  const answerOf = async (root: string) => {
+  const fetchAnswer = async (root: string) => {
     const { handler } = require(join(root, UNKNOWN, 'index.js'));
     return await handler(httpEvent({ path: '/site.css' }), createLambdaContext('test', 29));
   };
 
   expect(statSync(join(open, UNKNOWN, 'site.js')).size).toBeLessThan(40_000);
-  expect((await answerOf(open)).headers['content-type']).toBe('text/css; charset=utf-8');
-  expect((await answerOf(folder)).statusCode).toBe(404);
+  expect((await fetchAnswer(open)).headers['content-type']).toBe('text/css; charset=utf-8');
+  expect((await fetchAnswer(folder)).statusCode).toBe(404);
 });

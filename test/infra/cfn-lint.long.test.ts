@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Settings } from '../../infra/stack/settings.ts';
-import { assemble, EVERYTHING, settingsOf } from './template/synthesized.ts';
+import { assemble, EVERYTHING, makeSettings } from './template/synthesized.ts';
 
 /** The Python tool that checks templates against CloudFormation's own schemas; another version knows other rules. */
 const CFN_LINT = { version: '1.51.0', install: 'pip install cfn-lint==1.51.0' };
@@ -22,7 +22,7 @@ interface Fault {
 }
 
 /** Runs cfn-lint on the templates of a deployment. Its exit code differs by level of faults, so only the output counts. */
-function faultsOf(settings: Settings, which = (_template: string) => true): Promise<Fault[]> {
+function findFaults(settings: Settings, which = (_template: string) => true): Promise<Fault[]> {
   return new Promise((resolve, reject) => {
     const { outdir } = assemble(settings);
     const templates = readdirSync(outdir).filter(file => file.endsWith('.template.json') && which(file));
@@ -40,12 +40,12 @@ function faultsOf(settings: Settings, which = (_template: string) => true): Prom
 
 if (isMissing && !process.env.CI) console.log(`SKIPPED: cfn-lint is not installed (${CFN_LINT.install}).`);
 
-function linesOf(faults: readonly Fault[]): string[] {
+function formatLines(faults: readonly Fault[]): string[] {
   return faults.map(({ Filename, Message, Rule }) => `${Rule.Id} ${Message} ${Filename}`);
 }
 
 /** Skips the endpoints' stacks, which differ between stages only by names and take seconds each. */
-function notOfEndpoints(template: string): boolean {
+function isOtherThanEndpoints(template: string): boolean {
   return !/^broadsheet(prod|dev)api[a-z]/.test(template);
 }
 
@@ -55,14 +55,16 @@ describe.skipIf(isMissing && !process.env.CI)('cfn-lint', () => {
   });
 
   it('finds no fault in a deployment with everything set', async () => {
-    expect(linesOf(await faultsOf(settingsOf('prod', EVERYTHING)))).toEqual([]);
+    expect(formatLines(await findFaults(makeSettings('prod', EVERYTHING)))).toEqual([]);
   });
 
   it('finds no fault in a deployment without a CDN', async () => {
-    expect(linesOf(await faultsOf(settingsOf('dev', { media: { cdn: false } }), notOfEndpoints))).toEqual([]);
+    expect(
+      formatLines(await findFaults(makeSettings('dev', { media: { cdn: false } }), isOtherThanEndpoints)),
+    ).toEqual([]);
   });
 
   it('finds no fault in the default development deployment', async () => {
-    expect(linesOf(await faultsOf(settingsOf('dev'), notOfEndpoints))).toEqual([]);
+    expect(formatLines(await findFaults(makeSettings('dev'), isOtherThanEndpoints))).toEqual([]);
   });
 });

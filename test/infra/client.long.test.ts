@@ -69,7 +69,7 @@ describe('bundle of the typed client', () => {
 });
 
 /** The compiler's errors for a script that uses the package, with only the types of browsers. */
-async function faultsOf(script: string): Promise<string[]> {
+async function compile(script: string): Promise<string[]> {
   const file = join(folder, 'script.ts');
   await writeFile(file, `import { createClient } from './index.js';\n${script}`);
   const program = ts.createProgram([file], {
@@ -99,7 +99,7 @@ describe('type declarations of the typed client', () => {
       void client.posts.publish();
       export {};`;
 
-    expect(await faultsOf(script)).toEqual([
+    expect(await compile(script)).toEqual([
       expect.stringMatching(/^script.ts: .*'heading' does not exist/),
       expect.stringMatching(/^script.ts: Property 'publish' does not exist/),
     ]);
@@ -111,6 +111,6 @@ describe('type declarations of the typed client', () => {
     const script = example.replace(/^import.*\n/, "import { Conflict } from './index.js';\n");
 
     expect(script).toContain('client.posts.create');
-    expect(await faultsOf(`declare const key: string, file: File;\n${script}`)).toEqual([]);
+    expect(await compile(`declare const key: string, file: File;\n${script}`)).toEqual([]);
   });
 });

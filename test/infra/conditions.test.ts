@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ACCEPTED } from '../conditions/accepted.ts';
-import { leaveOut, partsOf, WHOLE } from '../conditions/parts.ts';
+import { leaveOut, splitParts, WHOLE } from '../conditions/parts.ts';
 import { findSites } from '../conditions/sites.ts';
-import { faultsOf, isAccepted, readTable, siteIn } from '../conditions/table.ts';
+import { listFaults, isAccepted, readTable, siteIn } from '../conditions/table.ts';
 
 const LEASE = 'attribute_not_exists(pk) OR #token = :token OR (#state = :working AND #until < :ended)';
 
@@ -27,7 +27,7 @@ describe('condition of a write', () => {
       ],
     ],
   ])('has as parts the whole and all operands: %s', (expression, parts) => {
-    expect(partsOf(expression)).toEqual(parts);
+    expect(splitParts(expression)).toEqual(parts);
   });
 
   it.each([
@@ -64,7 +64,7 @@ describe('noticed.json', () => {
 
   it('has each part of its conditions that is not accepted', () => {
     const missing = Object.entries(table).flatMap(([condition, parts]) =>
-      faultsOf(condition).filter(fault => parts[fault.part] === undefined && !isAccepted(fault)),
+      listFaults(condition).filter(fault => parts[fault.part] === undefined && !isAccepted(fault)),
     );
     expect(missing).toEqual([]);
   });

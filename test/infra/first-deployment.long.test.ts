@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FakeAws } from '../support/fake-aws/server.ts';
-import { assemble, EVERYTHING, settingsOf } from './template/synthesized.ts';
+import { assemble, EVERYTHING, makeSettings } from './template/synthesized.ts';
 
 const CREATED = ['CreateChangeSet', 'ExecuteChangeSet'];
 
@@ -55,7 +55,7 @@ function cdk(command: 'deploy' | 'destroy', outdir: string): Promise<{ isDone: b
 }
 
 function assembled(stage: 'prod' | 'dev', deployment?: object): string {
-  return assemble(settingsOf(stage, deployment)).outdir;
+  return assemble(makeSettings(stage, deployment)).outdir;
 }
 
 const STACK = 'broadsheet-prod';

@@ -9,7 +9,7 @@ const root = mkdtempSync(join(tmpdir(), 'layers-'));
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 /** Checks a repository of these files, each with what it says. */
-function faultsOf(files: Readonly<Record<string, string>>, layers = LAYERS): string[] {
+function findFaults(files: Readonly<Record<string, string>>, layers = LAYERS): string[] {
   for (const folder of Object.keys(layers)) mkdirSync(join(root, folder), { recursive: true });
   for (const [file, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, file)), { recursive: true });
@@ -35,7 +35,7 @@ describe('layerFaults()', () => {
       'infra/tools/build.ts': "import { bundle } from '../bundle/bundle.ts';",
       'infra/pages/desk.ts': "import { createClient } from '../client/source/index.ts';",
     };
-    expect(faultsOf(files)).toEqual([]);
+    expect(findFaults(files)).toEqual([]);
   });
 
   it.each([
@@ -51,7 +51,7 @@ describe('layerFaults()', () => {
   ])('reports the import in %s of %s', (file, target) => {
     const up = '../'.repeat(file.split('/').length - 1);
 
-    expect(faultsOf({ [file]: `import { a } from '${up}${target}';` })).toEqual(forbidden(file, target));
+    expect(findFaults({ [file]: `import { a } from '${up}${target}';` })).toEqual(forbidden(file, target));
   });
 
   it.each([
@@ -60,13 +60,13 @@ describe('layerFaults()', () => {
     "export const load = () => import('../store/a.ts');",
     "export type A = import('../store/a.ts').A;",
   ])('reports every way to import: %s', text => {
-    expect(faultsOf({ 'shared/core/a.ts': text })).toEqual(
+    expect(findFaults({ 'shared/core/a.ts': text })).toEqual(
       forbidden('shared/core/a.ts', 'shared/store/a.ts'),
     );
   });
 
   it('reports a folder that has no row', () => {
-    expect(faultsOf({ 'shared/new/a.ts': '' })).toEqual([
+    expect(findFaults({ 'shared/new/a.ts': '' })).toEqual([
       'shared/new/a.ts is in a folder without a row in the table of layers',
     ]);
   });
@@ -74,7 +74,7 @@ describe('layerFaults()', () => {
   it('reports a row that names a folder below it', () => {
     const layers = { shared: { core: 'store', store: '' }, functions: { '*': 'shared' } };
 
-    expect(faultsOf({}, layers)).toEqual(['shared/core may import shared/store, which is not above it']);
+    expect(findFaults({}, layers)).toEqual(['shared/core may import shared/store, which is not above it']);
   });
 
   it('reports a cycle of files', () => {
@@ -83,7 +83,7 @@ describe('layerFaults()', () => {
       'shared/core/b.ts': "import type { C } from './c.ts';",
       'shared/core/c.ts': "import { a } from './a.ts';",
     };
-    expect(faultsOf(files)).toEqual(['shared/core has a cycle: a.ts > b.ts > c.ts > a.ts']);
+    expect(findFaults(files)).toEqual(['shared/core has a cycle: a.ts > b.ts > c.ts > a.ts']);
   });
 
   it('reports a cycle of folders whose files form none', () => {
@@ -93,7 +93,7 @@ describe('layerFaults()', () => {
       'infra/local/dynamodb/put.ts': "import '../s3/size.ts';",
       'infra/local/dynamodb/size.ts': '',
     };
-    expect(faultsOf(files)).toEqual(['infra/local has a cycle: dynamodb > s3 > dynamodb']);
+    expect(findFaults(files)).toEqual(['infra/local has a cycle: dynamodb > s3 > dynamodb']);
   });
 });
 

@@ -77,13 +77,13 @@ const SYNTAX_ERRORS = [
 
 /** The linted modules: one for each rule, each case of a folder and each way to connect. */
 const MODULES = new Map<string, string>([
-  ...Object.entries(SNIPPETS).map(([rule, source]) => [fileOf(rule), source] as const),
+  ...Object.entries(SNIPPETS).map(([rule, source]) => [toFileName(rule), source] as const),
   ...BY_FOLDER.map(([file, source]) => [file, source] as const),
   ...CONNECTIONS.map((source, index) => [connectionFile(index), source] as const),
   ...SYNTAX_ERRORS.map((source, index) => [syntaxFile(index), source] as const),
 ]);
 
-function fileOf(rule: string): string {
+function toFileName(rule: string): string {
   return `functions/${rule.replace('/', '-')}.ts`;
 }
 
@@ -106,7 +106,7 @@ let folder: string;
 const reported = new Map<string, Set<string>>();
 
 /** `eslint(no-var)` is `no-var` in the configuration, `typescript(no-explicit-any)` is `typescript/no-explicit-any`. */
-function ruleOf({ code, message }: Diagnostic): string {
+function toRule({ code, message }: Diagnostic): string {
   if (message.startsWith('Unused eslint-disable directive')) return UNUSED_DIRECTIVE;
   return code?.replace(/^(\S+)\((.*)\)$/, '$1/$2').replace(/^eslint\//, '') ?? message;
 }
@@ -137,7 +137,7 @@ beforeAll(() => {
   for (const diagnostic of JSON.parse(stdout).diagnostics as Diagnostic[])
     reported.set(
       diagnostic.filename,
-      (reported.get(diagnostic.filename) ?? new Set()).add(ruleOf(diagnostic)),
+      (reported.get(diagnostic.filename) ?? new Set()).add(toRule(diagnostic)),
     );
 });
 
@@ -159,7 +159,7 @@ describe('linter configuration', () => {
   });
 
   it.each(Object.keys(SNIPPETS))('reports the module that breaks the rule %s', rule => {
-    expect([...(reported.get(fileOf(rule)) ?? [])]).toContain(rule);
+    expect([...(reported.get(toFileName(rule)) ?? [])]).toContain(rule);
   });
 
   it.each(BY_FOLDER)('applies the rules of its folder to %s: %s', (file, _source, ...rules) => {

@@ -8,8 +8,8 @@ import {
   DescribeStacksCommand,
 } from '@aws-sdk/client-cloudformation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parametersOf, readTemplates, type Template } from '../support/templates.ts';
-import { assemble, settingsOf } from './template/synthesized.ts';
+import { findParameters, readTemplates, type Template } from '../support/templates.ts';
+import { assemble, makeSettings } from './template/synthesized.ts';
 
 /** A Python mock of AWS: it creates the resources of a template by its own models of the services. */
 const INSTALL_MOTO = "pip install 'moto[server]==5.2.1'";
@@ -47,7 +47,7 @@ const outputs = new Map<string, Readonly<Record<string, string>>>();
 
 beforeAll(async () => {
   if (isMissing) return;
-  templates = readTemplates(assemble(settingsOf('prod', OPTIONS)).outdir);
+  templates = readTemplates(assemble(makeSettings('prod', OPTIONS)).outdir);
   const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
   aws = new CloudFormationClient({
     endpoint: await startMoto(),
@@ -117,7 +117,7 @@ function knownPart(template: Template): Template {
 
 /** The parameters that the parent passes to a nested stack: outputs of earlier stacks, or else the name of a resource. */
 function parametersFor(file: string): Record<string, string> {
-  const { parent, parameters } = parametersOf(templates, file);
+  const { parent, parameters } = findParameters(templates, file);
   const values = Object.entries<any>(parameters).map(([key, value]) => {
     const [from, output = ''] = value['Fn::GetAtt'] ?? [];
     const nested = templates.get(parent)!.Resources[from]?.nested ?? '';

@@ -2,7 +2,7 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { expect, it } from 'vitest';
 import type { Settings } from '../../infra/stack/settings.ts';
 import { ACCEPTED, ACCEPTED_WITH_TRACING, type Accepted } from './nag/accepted.ts';
-import { assemble, EVERYTHING, settingsOf } from './template/synthesized.ts';
+import { assemble, EVERYTHING, makeSettings } from './template/synthesized.ts';
 
 interface Finding {
   rule: string;
@@ -30,10 +30,10 @@ function accepts({ rule, resource }: Accepted, found: Finding): boolean {
 }
 
 const deployments: [string, Settings][] = [
-  ['production', settingsOf('prod')],
-  ['development', settingsOf('dev')],
-  ['production with everything set', settingsOf('prod', EVERYTHING)],
-  ['development without a CDN', settingsOf('dev', { media: { cdn: false } })],
+  ['production', makeSettings('prod')],
+  ['development', makeSettings('dev')],
+  ['production with everything set', makeSettings('prod', EVERYTHING)],
+  ['development without a CDN', makeSettings('dev', { media: { cdn: false } })],
 ];
 const found = new Map(deployments.map(([name, settings]) => [name, findings(settings)]));
 

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { entries } from '../../infra/bundle/entries.ts';
 import { forwardPort } from '../../infra/sam/forward.ts';
-import { buildSamEnvironment, samNameOf, buildSamTemplate } from '../../infra/sam/template.ts';
+import { buildSamEnvironment, toSamName, buildSamTemplate } from '../../infra/sam/template.ts';
 import type { Resources } from '../../infra/stack/grants.ts';
 import { startWeb } from '../support/web.ts';
-import { functionOf, NEEDING_SHARP, ofType, synthesized } from './template/synthesized.ts';
+import { findFunction, NEEDING_SHARP, ofType, synthesized } from './template/synthesized.ts';
 
 /** The variable that names the service of a worker's metrics; the local stack collects no metrics. */
 const METRICS = 'SERVICE';
@@ -27,10 +27,10 @@ const resources: Resources = {
 const template: any = buildSamTemplate({ architecture: 'arm64', needingSharp: NEEDING_SHARP, resources });
 const environment: any = buildSamEnvironment(resources, { AWS_ENDPOINT_URL_S3: 'http://files' });
 function samFunction(name: string): any {
-  return template.Resources[samNameOf(name)].Properties;
+  return template.Resources[toSamName(name)].Properties;
 }
 
-function variablesOf(properties: any): string[] {
+function listVariables(properties: any): string[] {
   return Object.keys(properties.Environment?.Variables ?? {});
 }
 
@@ -56,7 +56,7 @@ describe('SAM template', () => {
   });
 
   it.each(names)('runs %s with the handler, runtime and size of the deployment', name => {
-    const { Properties } = functionOf(deployed, name);
+    const { Properties } = findFunction(deployed, name);
     const local = samFunction(name);
 
     expect(local).toMatchObject({
@@ -67,14 +67,14 @@ describe('SAM template', () => {
       Timeout: Properties.Timeout,
     });
     expect(local.Layers).toHaveLength(Properties.Layers?.length ?? 0);
-    const expected = variablesOf(Properties).filter(variable => ![METRICS, ENDPOINTS].includes(variable));
-    expect(variablesOf(local)).toEqual(expect.arrayContaining(expected));
+    const expected = listVariables(Properties).filter(variable => ![METRICS, ENDPOINTS].includes(variable));
+    expect(listVariables(local)).toEqual(expect.arrayContaining(expected));
   });
 });
 
 describe('SAM environment', () => {
   it('has a value for exactly the variables that the functions name', () => {
-    const named = new Set(names.flatMap(name => variablesOf(samFunction(name))));
+    const named = new Set(names.flatMap(name => listVariables(samFunction(name))));
 
     expect(Object.keys(environment.Parameters).sort()).toEqual([...named].sort());
   });

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '../../infra/stack/settings.ts';
-import { contextOfCdkJson } from '../../infra/stack/site.ts';
+import { readContext } from '../../infra/stack/site.ts';
 
 function from(context: Record<string, unknown>) {
   return () => readSettings(name => context[name]);
 }
 
-function faultsOf(context: Record<string, unknown>): string[] {
+function readFaults(context: Record<string, unknown>): string[] {
   try {
     from(context)();
     return [];
@@ -20,13 +20,13 @@ function faultsOf(context: Record<string, unknown>): string[] {
 }
 
 function prod(settings: unknown): string[] {
-  return faultsOf({ deployment: { prod: settings } }).slice(1);
+  return readFaults({ deployment: { prod: settings } }).slice(1);
 }
 
 const ARN = 'arn:aws:acm:us-east-1:123456789012:certificate/12345678-1234-1234-1234-123456789012';
 
 it('readSettings() reads cdk.json, for production by default', () => {
-  const context = contextOfCdkJson();
+  const context = readContext();
 
   expect(from(context)()).toMatchObject({ stage: 'prod', site: context.site });
   expect(from({ ...context, stage: 'dev' })().stage).toBe('dev');
@@ -80,13 +80,13 @@ it('readSettings() reports all faults of stage, site and deployment at once, eac
     /^prod\.colour: is not a known setting$/,
   ];
 
-  const found = faultsOf({ stage: 'Test', site, deployment });
+  const found = readFaults({ stage: 'Test', site, deployment });
   for (const fault of faults) expect(found).toContainEqual(expect.stringMatching(fault));
 });
 
 describe('setting site', () => {
   it('is refused when it is not an object', () => {
-    expect(faultsOf({ site: 'Broadsheet' })).toEqual(['site: must be an object']);
+    expect(readFaults({ site: 'Broadsheet' })).toEqual(['site: must be an object']);
   });
 
   it('is refused with an invalid authorSpecificDataSchema', () => {
@@ -180,10 +180,10 @@ describe('setting deployment', () => {
   it('is refused with a mediaBaseUrl that differs from the mediaDomain', () => {
     const deployment = { prod: { mediaDomain: { name: 'media.example.com', certificateArn: ARN } } };
 
-    expect(faultsOf({ deployment, site: { mediaBaseUrl: 'https://cdn.example.com' } })).toEqual([
+    expect(readFaults({ deployment, site: { mediaBaseUrl: 'https://cdn.example.com' } })).toEqual([
       'site.mediaBaseUrl: differs from the deployment’s mediaDomain; leave one out',
     ]);
-    expect(faultsOf({ deployment, site: { mediaBaseUrl: 'https://media.example.com/' } })).toEqual([]);
+    expect(readFaults({ deployment, site: { mediaBaseUrl: 'https://media.example.com/' } })).toEqual([]);
   });
 });
 

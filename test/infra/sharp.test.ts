@@ -11,14 +11,14 @@ interface Locked {
   integrity?: string;
 }
 
-function lockOf(folder: string): Record<string, Locked> {
+function readLock(folder: string): Record<string, Locked> {
   return JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages;
 }
 
 const LAYER = 'infra/layers/sharp';
-const project = lockOf('.');
-const layer = lockOf(LAYER);
-function pathOf(name: string): string {
+const project = readLock('.');
+const layer = readLock(LAYER);
+function toPath(name: string): string {
   return `node_modules/${name}`;
 }
 
@@ -39,14 +39,14 @@ function installed(names: readonly string[]): string {
 describe('sharp layer', () => {
   it('has the same package versions as the tests', () => {
     for (const name of SHARP_PACKAGES)
-      expect(layer[pathOf(name)], name).toMatchObject({
-        version: project[pathOf(name)]!.version,
-        integrity: project[pathOf(name)]!.integrity,
+      expect(layer[toPath(name)], name).toMatchObject({
+        version: project[toPath(name)]!.version,
+        integrity: project[toPath(name)]!.integrity,
       });
   });
 
   it('has all dependencies of sharp', () => {
-    const needed = SHARP_PACKAGES.flatMap(name => Object.keys(layer[pathOf(name)]?.dependencies ?? {}));
+    const needed = SHARP_PACKAGES.flatMap(name => Object.keys(layer[toPath(name)]?.dependencies ?? {}));
 
     expect(needed.filter(name => !SHARP_PACKAGES.includes(name))).toEqual([]);
     expect(needed.length).toBeGreaterThan(0);

@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 /** The log of a request that fails because the function has no table. */
-async function logOfFailure(): Promise<string> {
+async function logFailure(): Promise<string> {
   const lines: string[] = [];
   vi.spyOn(console, 'log').mockImplementation((line: string) => lines.push(line));
   vi.stubEnv('LOG_LEVEL', 'error');
@@ -38,18 +38,18 @@ async function logOfFailure(): Promise<string> {
 }
 
 /** The number of the first line of a source that has this text. */
-function lineOf(source: string, text: string): number {
+function findLine(source: string, text: string): number {
   const lines = readFileSync(source, 'utf8').split('\n');
   return lines.findIndex(line => line.includes(text)) + 1;
 }
 
 describe('npm run symbolicate', () => {
   it('finds the source of each position in the log of a deployed bundle', async () => {
-    const log = await logOfFailure();
+    const log = await logFailure();
     expect(log).toMatch(/index\.js:\d+:\d+/);
     const readable = new SourcePositions(join(folder, 'with'), NAME).replaceIn(log);
     const source = 'shared/core/environment.ts';
-    expect(readable).toContain(`(${source}:${lineOf(source, 'process.env[variable]')}:`);
+    expect(readable).toContain(`(${source}:${findLine(source, 'process.env[variable]')}:`);
     expect(readable).toMatch(/functions\/runtime\/serve\.ts:\d+:\d+/);
     expect(readable).not.toContain(folder);
   });

@@ -21,17 +21,17 @@ it.skipIf(!existsSync('infra/layers/sharp/node_modules'))(
     const resources = readdirSync(outdir)
       .filter(file => file.endsWith('template.json'))
       .flatMap(file => Object.values<any>(readJson(outdir, file).Resources));
-    const assetOf = (content: any): string => join(outdir, `asset.${content.S3Key.split('.')[0]}`);
+    const findAsset = (content: any): string => join(outdir, `asset.${content.S3Key.split('.')[0]}`);
     const layer = resources.find(({ Type }) => Type === 'AWS::Lambda::LayerVersion').Properties;
     const withLayer = resources
       .map(({ Properties }) => Properties)
       .filter(properties => properties?.Layers !== undefined)
       .map(({ FunctionName, Code }): [string, string] => [
         FunctionName,
-        readFileSync(join(assetOf(Code), 'index.js'), 'utf8'),
+        readFileSync(join(findAsset(Code), 'index.js'), 'utf8'),
       ]);
 
-    expect(existsSync(join(assetOf(layer.Content), 'nodejs/node_modules/sharp/package.json'))).toBe(true);
+    expect(existsSync(join(findAsset(layer.Content), 'nodejs/node_modules/sharp/package.json'))).toBe(true);
     expect(withLayer.map(([name]) => name).sort()).toEqual([
       'broadsheet-prod-events-thumbnails',
       'broadsheet-prod-images-create',

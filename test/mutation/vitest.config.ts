@@ -7,9 +7,9 @@ import { KeptThread } from './kept-thread.ts';
 class ShortestFirst extends BaseSequencer {
   override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { cache, config } = this.ctx;
-    const durationOf = ({ project, moduleId }: TestSpecification): number =>
+    const getDuration = ({ project, moduleId }: TestSpecification): number =>
       cache.getFileTestResults(`${project.name}:${relative(config.root, moduleId)}`)?.duration ?? 0;
-    return Promise.resolve([...files].sort((one, other) => durationOf(one) - durationOf(other)));
+    return Promise.resolve([...files].sort((one, other) => getDuration(one) - getDuration(other)));
   }
 }
 

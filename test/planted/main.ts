@@ -54,7 +54,7 @@ async function plantAndRun(tree: string, fault: Fault): Promise<boolean> {
     ...(values.quick && { workers: 1 }),
   });
   const seconds = Math.round((performance.now() - began) / 1000);
-  console.log(`${fault.name}: ${outcomeOf(failure)}, ${seconds} s`);
+  console.log(`${fault.name}: ${describeOutcome(failure)}, ${seconds} s`);
   await remove();
   return failure !== undefined && !isBroken(failure);
 }
@@ -64,7 +64,7 @@ function isBroken({ message }: FirstFailure): boolean {
   return /^(ReferenceError|SyntaxError)/.test(message);
 }
 
-function outcomeOf(failure: FirstFailure | undefined): string {
+function describeOutcome(failure: FirstFailure | undefined): string {
   if (failure === undefined) return 'MISSED';
   return isBroken(failure) ? `BROKEN: ${failure.message}` : `noticed by ${failure.file} > ${failure.test}`;
 }

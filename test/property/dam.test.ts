@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { useApi } from '../api/support/api.ts';
 import { ASSETS, BULK, OPEN_SITE } from '../api/support/assets.ts';
-import { nextOf } from '../api/support/posts.ts';
+import { readNext } from '../api/support/posts.ts';
 import { plantDocuments, plantImages } from '../support/media-records.ts';
 import {
-  dayOf,
+  toDay,
   lists,
   listNaively,
-  queryOf,
+  buildQuery,
   assetFields,
   TEXT_FIELDS,
   type ListFilter,
@@ -35,12 +35,12 @@ const clients: Client[] = [];
 const files: Record<0 | 1, number[]> = { 0: [], 1: [] };
 /** The expected assets, by type and id of their file. */
 const model = new Map<string, ModelAsset>();
-function keyOf({ file_type, file_id }: Pick<ModelAsset, 'file_type' | 'file_id'>) {
+function makeKey({ file_type, file_id }: Pick<ModelAsset, 'file_type' | 'file_id'>) {
   return `${file_type}#${file_id}`;
 }
 
 beforeAll(async () => {
-  const [editor, member] = [await api.keyOf('Editor'), await api.keyOf('Community User')];
+  const [editor, member] = [await api.makeKey('Editor'), await api.makeKey('Community User')];
   clients.push(
     { key: api.adminKey, user_id: api.stack.adminAuthorId, admin: true, origin: 'admin' },
     { key: editor.key, user_id: editor.authorId, admin: false, origin: 'admin' },
@@ -72,7 +72,7 @@ interface Outcome {
 async function send(write: Write, ids: readonly number[], { key }: Client): Promise<Map<number, Outcome>> {
   const { what, file_type } = write;
   const method = what === 'create' ? 'POST' : what === 'delete' ? 'DELETE' : 'PUT';
-  const data = { ...bodyOf(write), file_type };
+  const data = { ...makeBody(write), file_type };
   if (write.bulk) {
     const call = { ...BULK, key, headers: { 'x-http-method-override': method } };
     const { body } = await api.post(
@@ -85,14 +85,14 @@ async function send(write: Write, ids: readonly number[], { key }: Client): Prom
   const outcomes = new Map<number, Outcome>();
   for (const file_id of ids) {
     const path =
-      method === 'POST' ? ASSETS : `${ASSETS}/${model.get(keyOf({ file_type, file_id }))?.id ?? 12}`;
+      method === 'POST' ? ASSETS : `${ASSETS}/${model.get(makeKey({ file_type, file_id }))?.id ?? 12}`;
     const { status, body } = await api.send(method, path, { key, body: { ...data, file_id } });
     outcomes.set(file_id, { status_code: status, data: body });
   }
   return outcomes;
 }
 
-function bodyOf({ what, fields }: Write): object {
+function makeBody({ what, fields }: Write): object {
   if (what === 'trash') return { in_trash: true };
   return what === 'restore' ? { in_trash: false } : fields;
 }
@@ -100,19 +100,19 @@ function bodyOf({ what, fields }: Write): object {
 /** Makes the change to the model. @returns the status that the service must answer */
 function apply(write: Write, file_id: number, client: Client, data: any): number {
   const { what, file_type, fields } = write;
-  const current = model.get(keyOf({ file_type, file_id }));
+  const current = model.get(makeKey({ file_type, file_id }));
   if (what === 'create') {
     if (current) return 400;
     const { id, created_ts } = data;
     const blank = Object.fromEntries(TEXT_FIELDS.map(field => [field, ''])) as ModelAsset['texts'];
     const asset = { id, file_type, file_id, texts: blank, tags: [], in_trash: false, created_ts, ...client };
-    model.set(keyOf(asset), withFields(asset, fields, client));
+    model.set(makeKey(asset), withFields(asset, fields, client));
     return 200;
   }
   if (!current || (current.in_trash && !client.admin)) return 404;
-  if (what === 'delete') model.delete(keyOf(current));
-  else if (what === 'edit') model.set(keyOf(current), withFields(current, fields, client));
-  else model.set(keyOf(current), { ...current, in_trash: what === 'trash' });
+  if (what === 'delete') model.delete(makeKey(current));
+  else if (what === 'edit') model.set(makeKey(current), withFields(current, fields, client));
+  else model.set(makeKey(current), { ...current, in_trash: what === 'trash' });
   return 200;
 }
 
@@ -144,9 +144,9 @@ async function listAndCompare(filter: ListFilter, client: Client, count: number)
   const values = {
     users: clients.map(({ user_id }) => user_id),
     files: [...files[0], ...files[1]],
-    days: [...new Set([...assets.map(asset => dayOf(asset.created_ts)), 20_000])],
+    days: [...new Set([...assets.map(asset => toDay(asset.created_ts)), 20_000])],
   };
-  const query = queryOf(filter, values);
+  const query = buildQuery(filter, values);
   const expected = listNaively(assets, filter, values, client.admin);
   const found: number[] = [];
   let path: string | undefined =
@@ -160,7 +160,7 @@ async function listAndCompare(filter: ListFilter, client: Client, count: number)
       const { tags } = assets.find(({ id }) => id === asset.id)!;
       expect(asset.tags).toEqual(client.admin ? tags : tags.filter(tag => !tag.startsWith('*')));
     }
-    path = nextOf(reply);
+    path = readNext(reply);
   }
   expect([query, found]).toEqual([query, expected]);
   const offset = Math.floor(expected.length / 2);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { sectionsOf, typeOf, type PostRecord } from '../../shared/posts/record.ts';
+import { listPostSections, deriveType, type PostRecord } from '../../shared/posts/record.ts';
 
 /** The filters of GET /posts in a form that both the service and a naive filter understand. */
 export interface ListFilter {
@@ -39,17 +39,17 @@ const PHRASES: Record<string, RegExp> = {
 };
 
 const aTs = fc.integer({ min: FIRST_TS - 1, max: FIRST_TS + SPAN_S + 1 });
-function someOf(values: string[], maxLength: number) {
+function pickSome(values: string[], maxLength: number) {
   return fc.uniqueArray(fc.constantFrom(...values, 'unknown'), { minLength: 1, maxLength });
 }
 
 const order = fc.constantFrom('newest' as const, 'oldest' as const, 'updated' as const);
 const every: fc.Arbitrary<ListFilter> = fc.record({
   order,
-  sections: someOf(SECTIONS, 4),
-  exclude_sections: someOf(SECTIONS, 2),
-  all_sections: someOf(SECTIONS, 2),
-  tags: someOf(TAGS, 4),
+  sections: pickSome(SECTIONS, 4),
+  exclude_sections: pickSome(SECTIONS, 2),
+  all_sections: pickSome(SECTIONS, 2),
+  tags: pickSome(TAGS, 4),
   type: fc.constantFrom(...TYPES),
   start_ts: aTs,
   end_ts: aTs,
@@ -80,7 +80,7 @@ export const filters: fc.Arbitrary<ListFilter> = fc
     return { ...filter, ...Object.fromEntries(left) };
   });
 
-export function queryOf(filter: ListFilter): string {
+export function buildQuery(filter: ListFilter): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(filter)) if (value !== undefined) query.set(name, String(value));
   return query.toString();
@@ -101,7 +101,7 @@ export function listNaively(
 }
 
 function matches(post: PostRecord, names: ReadonlyMap<number, string>, filter: ListFilter): boolean {
-  const sections = sectionsOf(post).map(id => names.get(id)!);
+  const sections = listPostSections(post).map(id => names.get(id)!);
   const tags = post.tags.map(tag => tag.toLowerCase());
   const isPrivate = sections.length > 0 && sections.every(name => PRIVATE.includes(name));
   return (
@@ -110,7 +110,7 @@ function matches(post: PostRecord, names: ReadonlyMap<number, string>, filter: L
     (filter.all_sections?.every(name => sections.includes(name)) ?? true) &&
     !filter.exclude_sections?.some(name => sections.includes(name)) &&
     (filter.tags?.some(tag => tags.includes(tag)) ?? true) &&
-    (filter.type ?? typeOf(post)) === typeOf(post) &&
+    (filter.type ?? deriveType(post)) === deriveType(post) &&
     post.created_ts >= (filter.start_ts ?? -Infinity) &&
     post.created_ts <= (filter.end_ts ?? Infinity) &&
     !(filter.exclude_private === 1 && isPrivate) &&

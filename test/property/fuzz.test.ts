@@ -48,20 +48,20 @@ const answered = new Map<number, number>();
 const unexpected = vi.spyOn(console, 'log');
 
 beforeAll(async () => {
-  const idOf = async (path: string, body: object): Promise<number> => (await api.post(path, body)).body.id;
-  const [editor, writer] = [await api.keyOf('Editor'), await api.keyOf('Guest Writer')];
-  const section = await idOf('/sections', { title: 'News', url: 'known', tags: ['a'] });
+  const create = async (path: string, body: object): Promise<number> => (await api.post(path, body)).body.id;
+  const [editor, writer] = [await api.makeKey('Editor'), await api.makeKey('Guest Writer')];
+  const section = await create('/sections', { title: 'News', url: 'known', tags: ['a'] });
   const others = [
-    await idOf('/tags', { title: 'Tag', url: 'known' }),
-    await idOf('/posts', { headline: 'Known', tags: ['a'], sections: [section] }),
-    await idOf('/posts', { headline: 'Known' }),
-    await idOf('/drafts', { headline: 'Known' }),
-    await idOf('/drafts', { headline: 'Known' }),
+    await create('/tags', { title: 'Tag', url: 'known' }),
+    await create('/posts', { headline: 'Known', tags: ['a'], sections: [section] }),
+    await create('/posts', { headline: 'Known' }),
+    await create('/drafts', { headline: 'Known' }),
+    await create('/drafts', { headline: 'Known' }),
   ];
   const files = await plantImages(4);
-  const webhook = await idOf('/webhooks', { url: 'https://hooks.example/in', active: false });
-  const asset = await idOf('/dam/assets', { file_type: 0, file_id: files[0] });
-  const aBadge = () => idOf('/badges', { name: 'Known', image_id: files[1] });
+  const webhook = await create('/webhooks', { url: 'https://hooks.example/in', active: false });
+  const asset = await create('/dam/assets', { file_type: 0, file_id: files[0] });
+  const aBadge = () => create('/badges', { name: 'Known', image_id: files[1] });
   const badge = await aBadge();
   // The administrator is not among the ids: the run must not delete its own key.
   Object.assign(known, {

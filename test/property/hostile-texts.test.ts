@@ -14,7 +14,7 @@ import { allowDisagreements } from '../support/checked-table.ts';
 import { advanceClock } from '../support/clock.ts';
 import { cleanedLine, cleanedText, HOSTILE_PIECES } from '../support/hostile-texts.ts';
 import { rounds } from '../support/rounds.ts';
-import { attributesOf, parseXml, textsOf, type XmlNode } from '../support/xml.ts';
+import { listAttributes, parseXml, listTexts, type XmlNode } from '../support/xml.ts';
 
 const SITE = 'The Courier';
 allowDisagreements(/^(?:list|terms): /, 'it stores texts past the service');
@@ -105,22 +105,22 @@ interface Found {
 
 /** An address has no line break, which parsers of RSS and Atom leave out of it. */
 function fromXml(feed: XmlNode, names: Record<'item' | 'summary' | 'creator' | 'html', string>): Found {
-  const items = itemsOf(feed, names.item);
+  const items = findItems(feed, names.item);
   const one = items[0]!;
-  const [author = ''] = names.creator === 'name' ? textsOf(one, 'name') : textsOf(one, names.creator);
-  const terms = attributesOf(one, 'category').flatMap(({ term }) => term ?? []);
+  const [author = ''] = names.creator === 'name' ? listTexts(one, 'name') : listTexts(one, names.creator);
+  const terms = listAttributes(one, 'category').flatMap(({ term }) => term ?? []);
   return {
-    titles: items.flatMap(item => textsOf(item, 'title')),
-    title: textsOf(feed, 'title')[0]!,
-    summary: textsOf(one, names.summary)[0]!,
-    tags: terms.length > 0 ? terms : textsOf(one, 'category'),
+    titles: items.flatMap(item => listTexts(item, 'title')),
+    title: listTexts(feed, 'title')[0]!,
+    summary: listTexts(one, names.summary)[0]!,
+    tags: terms.length > 0 ? terms : listTexts(one, 'category'),
     author,
-    html: textsOf(one, names.html)[0]!,
+    html: listTexts(one, names.html)[0]!,
   };
 }
 
-function itemsOf(node: XmlNode, name: string): XmlNode[] {
-  return node.children.flatMap(child => (child.name === name ? [child] : itemsOf(child, name)));
+function findItems(node: XmlNode, name: string): XmlNode[] {
+  return node.children.flatMap(child => (child.name === name ? [child] : findItems(child, name)));
 }
 
 function fromJson(feed: any): Found {
@@ -171,10 +171,10 @@ async function expectSitemaps({ headline, image_external }: Texts): Promise<void
   const [news, posts] = await Promise.all(
     ['news', month].map(async name => parseXml(await read(`/sitemaps/${name}.xml`))),
   );
-  expect(textsOf(news!, 'news:title')).toEqual([cleanedLine(headline), 'Other']);
+  expect(listTexts(news!, 'news:title')).toEqual([cleanedLine(headline), 'Other']);
   for (const sitemap of [news!, posts!])
-    expect(textsOf(sitemap, 'image:loc')).toEqual([cleanedLine(image_external)]);
-  expect(textsOf(news!, 'loc')).toHaveLength(POSTS);
+    expect(listTexts(sitemap, 'image:loc')).toEqual([cleanedLine(image_external)]);
+  expect(listTexts(news!, 'loc')).toHaveLength(POSTS);
 }
 
 async function expectHead({ headline, title, meta_description }: Texts): Promise<void> {

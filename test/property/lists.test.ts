@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import type { PostRecord } from '../../shared/posts/record.ts';
 import { eventually, useApi } from '../api/support/api.ts';
-import { makeDraft, makePost, makeSection, nextOf, ok } from '../api/support/posts.ts';
+import { makeDraft, makePost, makeSection, readNext, ok } from '../api/support/posts.ts';
 import { allItems, postsAmong } from '../support/table.ts';
 import { randomFrom } from '../support/random.ts';
 import {
@@ -11,7 +11,7 @@ import {
   HEADLINES,
   listNaively,
   PRIVATE,
-  queryOf,
+  buildQuery,
   SECTIONS,
   SPAN_S,
   TAGS,
@@ -95,11 +95,11 @@ const pages = fc.record({ limit: fc.integer({ min: 3, max: 40 }), offset: fc.int
 async function idsAt(path: string): Promise<{ ids: number[]; next: string | undefined }> {
   const reply = await api.get(path);
   expect(reply.status).toBe(200);
-  return { ids: reply.body.map((post: any) => post.id), next: nextOf(reply) };
+  return { ids: reply.body.map((post: any) => post.id), next: readNext(reply) };
 }
 
-function pathOf(filter: ListFilter, limit: number, offset = 0): string {
-  return `/api/1.3/posts?include_fields=id&limit=${limit}&offset=${offset}&${queryOf(filter)}`;
+function buildPath(filter: ListFilter, limit: number, offset = 0): string {
+  return `/api/1.3/posts?include_fields=id&limit=${limit}&offset=${offset}&${buildQuery(filter)}`;
 }
 
 /** Reads all pages by cursor; `between` runs after each page but the last. */
@@ -125,9 +125,9 @@ it('GET /posts lists what a scan of every record finds, by cursor and by offset'
     fc.asyncProperty(filters, pages, async (filter, { limit, offset }) => {
       const expected = listNaively(records, names, filter);
       found += expected.length;
-      expect(await walk(pathOf(filter, limit, offset))).toEqual(expected.slice(offset));
+      expect(await walk(buildPath(filter, limit, offset))).toEqual(expected.slice(offset));
       for (let from = 0; from <= expected.length; from += limit) {
-        const { ids } = await idsAt(pathOf(filter, limit, from));
+        const { ids } = await idsAt(buildPath(filter, limit, from));
         expect(ids).toEqual(expected.slice(from, from + limit));
       }
     }),
@@ -159,7 +159,7 @@ it('GET /posts skips and repeats no unchanged post when others change between it
   const coming = await makeComing(15);
   await fc.assert(
     fc.asyncProperty(filters, fewPages, async (filter, limit) => {
-      const found = await walk(pathOf(filter, limit), () => disturb(coming));
+      const found = await walk(buildPath(filter, limit), () => disturb(coming));
       expect(new Set(found).size).toBe(found.length);
       expect(found.filter(id => stays.has(id))).toEqual(listNaively(records, names, filter));
     }),
@@ -178,7 +178,7 @@ it('GET /posts lists every unchanged post in order while another client writes w
   try {
     await fc.assert(
       fc.asyncProperty(filters, fewPages, async (filter, limit) => {
-        const found = await walk(pathOf(filter, limit));
+        const found = await walk(buildPath(filter, limit));
         expect(found.filter(id => stays.has(id))).toEqual(listNaively(records, names, filter));
       }),
       { numRuns: rounds(8, 40) },

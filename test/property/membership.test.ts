@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { useApi, type Api } from '../api/support/api.ts';
 import { anotherInstance } from '../support/instance.ts';
-import { apply, automatic, EMPTY, HOME, membersOf, orders, type Op, type Ref, type World } from './model.ts';
+import { apply, automatic, EMPTY, HOME, toMembers, orders, type Op, type Ref, type World } from './model.ts';
 import { System } from './system.ts';
 
 const api = useApi();
@@ -116,12 +116,12 @@ function expected(system: System, world: World): unknown {
   const posts = [...world.posts.values()].map(post =>
     post.state === 'removed'
       ? undefined
-      : { state: post.state, sections: sorted(membersOf(world, post)), auto: sorted(automatic(world, post)) },
+      : { state: post.state, sections: sorted(toMembers(world, post)), auto: sorted(automatic(world, post)) },
   );
   const published = [...world.posts].filter(([, { state }]) => state === 'published');
   const lists = [HOME, ...world.sections.keys()].map(section =>
     system.newestFirst(
-      published.filter(([, post]) => membersOf(world, post).includes(section)).map(([ref]) => ref),
+      published.filter(([, post]) => toMembers(world, post).includes(section)).map(([ref]) => ref),
     ),
   );
   return { posts, lists };
@@ -135,14 +135,14 @@ async function take(
 ): Promise<World> {
   const ops = together(draws.flatMap(drawn => resolve(world, drawn) ?? []));
   const statuses = await Promise.all(ops.map((op, index) => system.perform(instances[which[index]!]!, op)));
-  const statusOf = new Map(ops.map((op, index) => [op, statuses[index]]));
+  const statusByOp = new Map(ops.map((op, index) => [op, statuses[index]]));
   const possible: World[] = [];
   for (const order of orders(ops)) {
     let state = world;
     const fits = order.every(op => {
       const outcome = apply(state, op);
       state = outcome.world;
-      return outcome.status === statusOf.get(op);
+      return outcome.status === statusByOp.get(op);
     });
     if (fits) possible.push(state);
   }
@@ -153,7 +153,7 @@ async function take(
       return candidate;
     closest = candidate;
   }
-  expect(closest, `no order of ${JSON.stringify([...statusOf])} gives these answers`).toBeDefined();
+  expect(closest, `no order of ${JSON.stringify([...statusByOp])} gives these answers`).toBeDefined();
   expect(await look(system, reader, closest!), JSON.stringify(ops)).toEqual(expected(system, closest!));
   return closest!;
 }

@@ -42,7 +42,7 @@ export function automatic({ sections }: World, { tags }: Pick<Post, 'tags'>): Re
     .map(([ref]) => ref);
 }
 
-export function membersOf(world: World, post: Post): Ref[] {
+export function toMembers(world: World, post: Post): Ref[] {
   return [...new Set([...post.explicit, ...automatic(world, post)])];
 }
 
@@ -85,7 +85,7 @@ function deleteSection(world: World, ref: Ref, destination: Ref | null): Outcome
   if (destination !== null && (destination === ref || !exists(world, destination)))
     return refused(world, 400);
   const moved = (post: Post): Post => {
-    if (!membersOf(world, post).includes(ref)) return post;
+    if (!toMembers(world, post).includes(ref)) return post;
     const others = post.explicit.filter(other => other !== ref);
     return { ...post, explicit: [...new Set(destination === null ? others : [...others, destination])] };
   };

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { Conflict } from '../../shared/core/errors.ts';
 import { configureSite, parseSite } from '../../shared/core/site.ts';
 import { findByPath } from '../../shared/listing/by-path.ts';
-import { pathOfPost } from '../../shared/posts/permalink.ts';
+import { buildPath } from '../../shared/posts/permalink.ts';
 import type { Post } from '../../shared/posts/post.ts';
 import { readPost } from '../../shared/posts/read.ts';
 import { editPost, type Edit } from '../../shared/publishing/edit.ts';
@@ -29,7 +29,7 @@ type Draw = typeof draw extends fc.Arbitrary<infer D> ? D : never;
 let run = 0;
 
 /** The path of a name in this run: those of other runs must not meet it. */
-function pathOf(of: string): string {
+function makePath(of: string): string {
   return `/${of}-${run}`;
 }
 
@@ -42,8 +42,8 @@ async function apply(id: number, drawn: Draw): Promise<void> {
     await editPost(id, { family: 'posts', input: {}, action: 'restore', ifMatch: undefined }, ADMIN);
   else if (drawn.do === 'remove') await removePost(id, family, ADMIN, undefined);
   else if (drawn.do === 'toggle') await edit({}, status === 'published' ? 'unpublish' : 'publish');
-  else if (drawn.do === 'name') await edit({ manual_basename: pathOf(drawn.name).slice(1) });
-  else await edit({ page_list: drawn.name === null ? [] : [{ view: 'web', path: pathOf(drawn.name) }] });
+  else if (drawn.do === 'name') await edit({ manual_basename: makePath(drawn.name).slice(1) });
+  else await edit({ page_list: drawn.name === null ? [] : [{ view: 'web', path: makePath(drawn.name) }] });
 }
 
 /** What is known of paths: where each published post is, and which posts left each path, the last one first. */
@@ -67,7 +67,7 @@ async function applyIfFree({ at }: World, id: number, drawn: Draw): Promise<void
 async function note({ at, left }: World, id: number): Promise<void> {
   const { value } = await readPost(id, true);
   const before = at.get(id);
-  const now = value.status === 'published' ? pathOfPost(value, await readSections()) : undefined;
+  const now = value.status === 'published' ? buildPath(value, await readSections()) : undefined;
   if (before === now) return;
   if (before !== undefined) left.set(before, [id, ...(left.get(before) ?? []).filter(other => other !== id)]);
   if (now === undefined) at.delete(id);
@@ -102,7 +102,7 @@ it('findByPath() agrees with a model of who has and had each path', async () => 
         await applyIfFree(world, ids[drawn.pick]!, drawn);
         await note(world, ids[drawn.pick]!);
         const posts = await Promise.all(ids.map(async id => (await readPost(id, true)).value));
-        for (const path of NAMES.map(pathOf))
+        for (const path of NAMES.map(makePath))
           expect([path, await found(path)]).toEqual([path, expected(world, path, posts)]);
       }
     }),

@@ -129,13 +129,13 @@ function listNaively({ words, phrases, tag, oldest }: Query): number[] {
   return oldest ? found.reverse() : found;
 }
 
-function phraseOf({ words, phrases }: Query): string {
+function toPhrase({ words, phrases }: Query): string {
   return [...phrases.map(phrase => `"${phrase.join(' ')}"`), ...words].join(' ');
 }
 
 async function search(query: Query, limit: number): Promise<number[]> {
   const posts = await byCursor(api, '/posts', {
-    phrase: phraseOf(query),
+    phrase: toPhrase(query),
     limit,
     include_fields: 'id',
     ...(query.tag !== undefined && { tags: query.tag }),
@@ -152,7 +152,7 @@ it('search finds the posts that a scan of every text finds', async () => {
       found += expected.length;
       expect(await search(query, limit)).toEqual(expected);
       if (query.tag !== undefined || query.oldest) return;
-      const path = { phrase: phraseOf(query), limit: 100, include_fields: 'id' };
+      const path = { phrase: toPhrase(query), limit: 100, include_fields: 'id' };
       const { body } = await api.get('/posts/search', { query: path });
       expect(body.map(({ id }: { id: number }) => id)).toEqual(expected);
     }),

@@ -69,7 +69,7 @@ const PIECES = [
 ];
 
 const bodies = fc.array(fc.constantFrom(...PIECES), { maxLength: 24 }).map(pieces => pieces.join(''));
-function htmlOf({ kind }: Shortcode): string {
+function getHtml({ kind }: Shortcode): string {
   return HTML[kind];
 }
 
@@ -91,7 +91,7 @@ it('expanding shortcodes changes nothing around them, even in broken HTML', () =
     fc.property(bodies, body => {
       const shortcodes = findShortcodes(body);
       expanded += shortcodes.length;
-      expect(signed(read(expand(body, shortcodes, htmlOf)))).toBe(signed(read(body)));
+      expect(signed(read(expand(body, shortcodes, getHtml)))).toBe(signed(read(body)));
     }),
     { numRuns: rounds(1_000, 20_000) },
   );

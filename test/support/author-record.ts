@@ -1,10 +1,10 @@
 import { AuthorRecord } from '../../shared/authors/record.ts';
-import { defaultsOf } from '../../shared/core/complete.ts';
+import { getDefaults } from '../../shared/core/complete.ts';
 
 /** A stored author with defaults for all fields that are not given. */
 export function authorRecord(given: Partial<AuthorRecord> = {}): AuthorRecord {
   return {
-    ...defaultsOf(AuthorRecord),
+    ...getDefaults(AuthorRecord),
     id: 7,
     name: 'ada',
     first_name: 'Ada',

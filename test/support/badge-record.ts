@@ -1,10 +1,10 @@
 import { BadgeRecord } from '../../shared/badges/record.ts';
-import { defaultsOf } from '../../shared/core/complete.ts';
+import { getDefaults } from '../../shared/core/complete.ts';
 
 /** A stored badge with defaults for all fields that are not given. */
 export function badgeRecord(given: Partial<BadgeRecord> = {}): BadgeRecord {
   return {
-    ...defaultsOf(BadgeRecord),
+    ...getDefaults(BadgeRecord),
     id: 7,
     name: 'A badge',
     image_id: 70,

@@ -77,7 +77,7 @@ export const lists: fc.Arbitrary<ListFilter> = fc
   });
 
 /** The number of days from 1970 to a time. */
-export function dayOf(ts: number): number {
+export function toDay(ts: number): number {
   return Math.floor(ts / 86_400);
 }
 
@@ -91,7 +91,7 @@ function nth(values: readonly number[], index: number | undefined): number | und
   return index === undefined ? undefined : values[index % values.length];
 }
 
-export function queryOf(filter: ListFilter, { users, files, days }: ListValues): Record<string, string> {
+export function buildQuery(filter: ListFilter, { users, files, days }: ListValues): Record<string, string> {
   const { user, day, file, tags, ...others } = filter;
   const date = nth(days, day);
   const query = {
@@ -126,13 +126,13 @@ export function listNaively(
       (tags?.some(tag => asset.tags.includes(tag)) ?? true) &&
       (nth(values.users, filter.user) ?? asset.user_id) === asset.user_id &&
       (nth(values.files, filter.file) ?? asset.file_id) === asset.file_id &&
-      (nth(values.days, filter.day) ?? dayOf(asset.created_ts)) === dayOf(asset.created_ts) &&
-      (filter.search === undefined || scoreOf(asset, filter.search) > 0),
+      (nth(values.days, filter.day) ?? toDay(asset.created_ts)) === toDay(asset.created_ts) &&
+      (filter.search === undefined || computeScore(asset, filter.search) > 0),
   );
   const { search } = filter;
   const newest = found.sort((a, b) => b.created_ts - a.created_ts || b.id - a.id);
   if (filter.sort_by === 'score' && search !== undefined) {
-    const scored = newest.map(asset => ({ id: asset.id, score: scoreOf(asset, search) }));
+    const scored = newest.map(asset => ({ id: asset.id, score: computeScore(asset, search) }));
     return scored.sort((a, b) => b.score - a.score).map(({ id }) => id);
   }
   const ids = newest.map(({ id }) => id);
@@ -140,7 +140,7 @@ export function listNaively(
 }
 
 /** 0 when the asset lacks a word or phrase of the search. */
-function scoreOf({ texts }: ModelAsset, search: string): number {
+function computeScore({ texts }: ModelAsset, search: string): number {
   const parts = [...search.matchAll(/"([^"]+)"|(\S+)/g)].map(
     ([, phrase, word]) => ` ${phrase ?? word ?? ''} `,
   );

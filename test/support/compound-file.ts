@@ -24,7 +24,7 @@ interface Entry {
 export function compoundFile(tree: Storage, { sectorShift = 9, padding = 0 } = {}): Buffer {
   const size = 1 << sectorShift;
   const perSector = size / 4;
-  const directory = directoryOf(tree, size);
+  const directory = makeDirectory(tree, size);
   const directorySectors = directory.length / size;
   let fatCount = 0;
   let listCount = 0;
@@ -79,7 +79,7 @@ function header(shift: number, { fatCount, listCount, firstDirectory }: Layout):
 }
 
 /** Links each entry as the right child of its sibling: a valid but unbalanced tree. */
-function directoryOf(tree: Storage, sector: number): Buffer {
+function makeDirectory(tree: Storage, sector: number): Buffer {
   const entries: Entry[] = [{ name: 'Root Entry', type: 5, right: FREE, child: FREE }];
   const add = (storage: Storage): number => {
     let first = FREE;

@@ -95,7 +95,7 @@ class ContendedTable {
   async #transact<R>(actions: readonly Input[], execute: () => Promise<R>): Promise<R> {
     this.transactions++;
     await this.#clock.sleep(TRANSACTION_MS / 2);
-    const keys = actions.map(action => keyText(keyOf(action)));
+    const keys = actions.map(action => keyText(readKey(action)));
     if (keys.some(key => this.#held.has(key))) {
       this.cancelled++;
       throw new TransactionCanceledException({
@@ -119,7 +119,7 @@ class ContendedTable {
   }
 }
 
-function keyOf({ Put, Update, Delete, ConditionCheck }: Input): Input {
+function readKey({ Put, Update, Delete, ConditionCheck }: Input): Input {
   return Put?.Item ?? (Update ?? Delete ?? ConditionCheck).Key;
 }
 

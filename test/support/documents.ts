@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate';
 import { compoundFile } from './compound-file.ts';
 
 /** A ZIP archive of these files. */
-export function zipOf(
+export function makeZip(
   files: Record<string, string>,
   options: { comment?: string; level?: 0 | 6 } = {},
 ): Buffer {
@@ -14,8 +14,8 @@ export function zipOf(
 const TYPES = '[Content_Types].xml';
 
 /** An Office package with this main part. */
-export function packageOf(mainPart: string, more: Record<string, string> = {}): Buffer {
-  return zipOf({
+export function makePackage(mainPart: string, more: Record<string, string> = {}): Buffer {
+  return makeZip({
     [TYPES]: '<Types/>',
     '_rels/.rels': '<Relationships/>',
     [mainPart]: '<document/>',
@@ -37,15 +37,15 @@ const OTHERS = { '\u0005SummaryInformation': null, '\u0001CompObj': null };
 export const SAMPLES = {
   csv: Buffer.from('name,votes\nÅse,12\n'),
   doc: compoundFile({ ...OTHERS, WordDocument: null, '1Table': null }),
-  docx: packageOf('word/document.xml'),
+  docx: makePackage('word/document.xml'),
   json: Buffer.from('{"votes": [1, 2.5e3, -0], "open": true, "note": "\\u00c5"}'),
   pdf: pdf(),
   ppt: compoundFile({ ...OTHERS, 'PowerPoint Document': null, 'Current User': null }),
-  pptx: packageOf('ppt/presentation.xml'),
+  pptx: makePackage('ppt/presentation.xml'),
   srt: Buffer.from('1\r\n00:00:01,000 --> 00:00:02,500\r\nGood evening.\r\n\r\n'),
   xls: compoundFile({ ...OTHERS, Workbook: null }),
-  xlsx: packageOf('xl/workbook.xml'),
-  zip: zipOf({ 'readme.txt': 'hello' }),
+  xlsx: makePackage('xl/workbook.xml'),
+  zip: makeZip({ 'readme.txt': 'hello' }),
 };
 export type SampleType = keyof typeof SAMPLES;
 export const SAMPLE_TYPES = Object.keys(SAMPLES) as SampleType[];

@@ -6,7 +6,7 @@ export interface Part {
 }
 
 /** Makes a multipart/form-data body with exactly the given bytes, also such as FormData never makes. */
-export function formOf(parts: readonly Part[], boundary = 'a-boundary'): Buffer {
+export function makeForm(parts: readonly Part[], boundary = 'a-boundary'): Buffer {
   const chunks = parts.flatMap(({ name, filename, type, content }) => [
     `--${boundary}\r\ncontent-disposition: form-data; name="${name}"`,
     filename === undefined ? '' : `; filename="${filename}"`,

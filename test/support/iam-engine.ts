@@ -13,17 +13,17 @@ export function deployedPolicies(settings: Settings, resources: Resources): Read
   for (const [file, { Resources: declared }] of templates)
     for (const { Type, Properties } of Object.values(declared)) {
       if (Type !== 'AWS::Lambda::Function' || Properties.FunctionName === undefined) continue;
-      const statements = statementsOfRole(declared, Properties.Role['Fn::GetAtt'][0]);
+      const statements = listStatements(declared, Properties.Role['Fn::GetAtt'][0]);
       policies.set(Properties.FunctionName, {
         Version: '2012-10-17',
-        Statement: resolveReferences(templates, file, statements, arnsOf(resources)),
+        Statement: resolveReferences(templates, file, statements, mapArns(resources)),
       });
     }
   return policies;
 }
 
 /** The statements of a role: its inline policies and those attached to it. */
-function statementsOfRole(declared: Template['Resources'], roleId: string): unknown[] {
+function listStatements(declared: Template['Resources'], roleId: string): unknown[] {
   const attached = Object.values(declared).filter(
     ({ Type, Properties }) =>
       Type === 'AWS::IAM::Policy' && Properties.Roles.some((role: any) => role.Ref === roleId),
@@ -35,7 +35,7 @@ function statementsOfRole(declared: Template['Resources'], roleId: string): unkn
 }
 
 /** Maps the deployment's resources to those that the calls were recorded on; any other gets an ARN that no call names. */
-function arnsOf({ table, content, media, schedules, due }: Resources) {
+function mapArns({ table, content, media, schedules, due }: Resources) {
   return (logicalId: string, { Type }: TemplateResource, attribute: string): string => {
     const [, service = '', kind = ''] = Type.toLowerCase().split('::');
     if (kind === 'table') return attribute === 'StreamArn' ? `${table.arn}/stream/latest` : table.arn;
@@ -59,7 +59,7 @@ interface DeployedStatement {
  * service authorization data (infra/template/service-data.ts).
  * @returns the reason for a refusal
  */
-export function refusalOf(policy: object, need: Need): string | undefined {
+export function findRefusal(policy: object, need: Need): string | undefined {
   const { Statement } = policy as { Statement: DeployedStatement[] };
   const effects = Statement.filter(statement => applies(statement, need)).map(({ Effect }) => Effect);
   if (effects.includes('Deny')) return `ExplicitlyDenied: ${need.action} ${need.resource}`;

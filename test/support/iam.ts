@@ -17,7 +17,7 @@ const TRANSACTED: Record<string, string> = {
 };
 
 /** The keys of an update and the attributes of its expressions; a word after a colon is a value, one before "(" a function. */
-function attributesOf({
+function listAttributes({
   Key,
   UpdateExpression,
   ConditionExpression = '',
@@ -29,7 +29,7 @@ function attributesOf({
 }
 
 /** The partition keys that a call names. */
-function partitionsOf({ Key, Item, RequestItems, ExpressionAttributeValues }: any): string[] {
+function listPartitions({ Key, Item, RequestItems, ExpressionAttributeValues }: any): string[] {
   const batched = (requests: any): any[] =>
     requests.Keys ?? requests.map((request: any) => request.PutRequest?.Item ?? request.DeleteRequest.Key);
   const keys = RequestItems ? Object.values<any>(RequestItems).flatMap(batched) : [Key ?? Item];
@@ -42,25 +42,25 @@ function onTable(name: string, input: any, resource: string): Need[] {
       Object.entries(item).flatMap(([kind, action]) => onTable(TRANSACTED[kind]!, action, resource)),
     );
   const context = {
-    'dynamodb:LeadingKeys': partitionsOf(input),
-    ...(name === 'UpdateItem' && { 'dynamodb:Attributes': attributesOf(input) }),
+    'dynamodb:LeadingKeys': listPartitions(input),
+    ...(name === 'UpdateItem' && { 'dynamodb:Attributes': listAttributes(input) }),
   };
   return [{ action: `dynamodb:${name}`, resource, context }];
 }
 
 /** The permissions for a call on objects; the bucket's name decides between content and media. */
 function onObjects(name: string, input: any, buckets: readonly Resources['content'][]): Need[] {
-  const arnOf = (bucket: string): string => buckets.find(one => one.name === bucket)!.arn;
+  const findArn = (bucket: string): string => buckets.find(one => one.name === bucket)!.arn;
   const object = (action: string, key: string, bucket: string = input.Bucket): Need => ({
     action: `s3:${action}`,
-    resource: `${arnOf(bucket)}/${key}`,
+    resource: `${findArn(bucket)}/${key}`,
   });
   switch (name) {
     case 'ListObjectsV2':
       return [
         {
           action: 's3:ListBucket',
-          resource: arnOf(input.Bucket),
+          resource: findArn(input.Bucket),
           context: { 's3:prefix': [input.Prefix] },
         },
       ];
@@ -96,7 +96,7 @@ export function secretArn(name: string): string {
 }
 
 /** The permissions that IAM checks for a call. */
-export function needsOf(call: AwsCall, { table, content, media, schedules, due }: Resources): Need[] {
+export function listNeeds(call: AwsCall, { table, content, media, schedules, due }: Resources): Need[] {
   const name = call.name.replace(/Command$/, '');
   if (/Item|Query|Scan/.test(name)) return onTable(name, call.input, table.arn);
   if (name.includes('Object')) return onObjects(name, call.input, [content, media]);

@@ -49,7 +49,7 @@ export function largeCatalogue(count: number): AssetRecord[] {
 }
 
 /** All items of the table for assets and their files. */
-export function itemsOf(assets: readonly AssetRecord[]): (Key & Item)[] {
+export function makeItems(assets: readonly AssetRecord[]): (Key & Item)[] {
   return assets.flatMap(asset => [
     recordAt(Assets.key(asset.id), asset),
     asset.file_type === 0
@@ -72,7 +72,7 @@ function recordAt(key: Key, record: object): Key & Item {
 }
 
 /** Converts an asset to the form that the naive list works on. */
-export function modelAssetOf(asset: AssetRecord): ModelAsset {
+export function toModelAsset(asset: AssetRecord): ModelAsset {
   const { image_title, alt_text, filename, credit, source_info, ...rest } = asset;
   const texts = { image_title, alt_text, filename, credit, source_info };
   const written = Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, text ?? '']));

@@ -2,7 +2,7 @@ import type { AttributeValue, Level, LevelChange } from '../../infra/local/dynam
 import { createLevel } from '../../infra/local/dynamodb/level.ts';
 import { withChecksums } from '../../infra/local/dynamodb/storage/checksums.ts';
 import { encodeItem } from '../../infra/local/dynamodb/storage/encode.ts';
-import { itemPrefix, keyOfStrings } from '../../infra/local/dynamodb/storage/keys.ts';
+import { itemPrefix, encodeStringKey } from '../../infra/local/dynamodb/storage/keys.ts';
 import type { Item } from '../../shared/store/table.ts';
 
 const KEY_NAMES = ['pk', 'sk'];
@@ -37,14 +37,14 @@ export class Loader {
     const marshalled = Object.fromEntries(
       Object.entries(item).map(([name, value]) => [name, attribute(value)]),
     );
-    await this.#add(this.#prefix + keyOfStrings(marshalled, KEY_NAMES), encodeItem(marshalled, KEY_NAMES));
+    await this.#add(this.#prefix + encodeStringKey(marshalled, KEY_NAMES), encodeItem(marshalled, KEY_NAMES));
   }
 
   /** Writes items of one partition that have only their keys; fast, because there are tens of millions. */
   async putKeys(pk: string, sortKeys: readonly string[]): Promise<void> {
-    const partition = this.#prefix + partOf(pk);
+    const partition = this.#prefix + encodePartition(pk);
     for (const sk of sortKeys) {
-      const flushed = this.#add(partition + partOf(sk), NO_ATTRIBUTES);
+      const flushed = this.#add(partition + encodePartition(sk), NO_ATTRIBUTES);
       if (flushed) await flushed;
     }
   }
@@ -70,8 +70,8 @@ export class Loader {
 }
 
 /** A stored key begins with the part of its partition. */
-export function partOf(key: string): string {
-  return keyOfStrings({ key: { S: key } }, ['key']);
+export function encodePartition(key: string): string {
+  return encodeStringKey({ key: { S: key } }, ['key']);
 }
 
 function attribute(value: unknown): AttributeValue {

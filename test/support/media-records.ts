@@ -92,13 +92,13 @@ export async function plantDocuments(count: number, given: Partial<DocumentRecor
 /** Puts records without their files, with the list entries and look-ups that they require. @returns their ids */
 export async function plant(
   records: readonly { id: number }[],
-  keyOf: (id: number) => Key,
+  toKey: (id: number) => Key,
 ): Promise<number[]> {
   allowDisagreements(PLANTED_FILE, 'planted pictures and documents have no files');
   for (let start = 0; start < records.length; start += BATCH_SIZE) {
     const transaction = new Transaction();
     for (const one of records.slice(start, start + BATCH_SIZE)) {
-      const item = recordItem(keyOf(one.id), 1, one);
+      const item = recordItem(toKey(one.id), 1, one);
       for (const each of [item, ...(derive(item)?.items ?? [])]) transaction.put(each);
     }
     await transaction.commit();

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { drainEach } from '../../functions/events/backlog.ts';
 import { nowTs } from '../../shared/core/clock.ts';
-import { positionOf } from '../../shared/core/position.ts';
+import { makePosition } from '../../shared/core/position.ts';
 import { OUTBOX_PARTITIONS } from '../../shared/store/outbox-item.ts';
 import { queryItems, type Item } from '../../shared/store/table.ts';
 import { restoreClock, stopClock } from './clock.ts';
@@ -48,5 +48,5 @@ async function isOutboxLeased(): Promise<boolean> {
   const firsts = await Promise.all(
     OUTBOX_PARTITIONS.map(pk => queryItems({ pk, limit: 1, consistent: true })),
   );
-  return firsts.flat().some(({ sk }) => String(sk) < positionOf(nowTs() + LEASE_S, 0));
+  return firsts.flat().some(({ sk }) => String(sk) < makePosition(nowTs() + LEASE_S, 0));
 }

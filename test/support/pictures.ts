@@ -100,7 +100,7 @@ export function pngChunk(type: string, data: Buffer): Buffer {
 const PNG_SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
 /** A PNG whose header has this size, with only a few rows of grey pixels. */
-export function pngOf(width: number, height: number, ...chunks: Buffer[]): Buffer {
+export function makePng(width: number, height: number, ...chunks: Buffer[]): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -121,7 +121,7 @@ export function withChunks(png: Buffer, ...chunks: Buffer[]): Buffer {
 }
 
 /** A GIF with frames of one pixel each on a canvas of that size. */
-export function gifOf(width: number, height: number, frames: number): Buffer {
+export function makeGif(width: number, height: number, frames: number): Buffer {
   const header = Buffer.from('GIF89a\0\0\0\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1');
   header.writeUInt16LE(width, 6);
   header.writeUInt16LE(height, 8);
@@ -140,7 +140,7 @@ function riffChunk(type: string, data: Buffer): Buffer {
 }
 
 /** An extended WebP with a canvas of that size and that many empty frames. */
-export function webpOf(width: number, height: number, frames: number): Buffer {
+export function makeWebp(width: number, height: number, frames: number): Buffer {
   const canvas = Buffer.alloc(10);
   canvas[0] = 2;
   canvas.writeUIntLE(width - 1, 4, 3);

@@ -6,7 +6,7 @@ import {
   type TestSpecification,
   type TestSuite,
 } from 'vitest/node';
-import { memoryOf } from '../bench/process-tree.ts';
+import { readMemory } from '../bench/process-tree.ts';
 
 const EVERY_MS = 2000;
 const SLOWEST = 10;
@@ -30,7 +30,7 @@ interface TestError {
 }
 
 /** The first lines of an error: Vitest prints all of it, with its place in the source, after the last test. */
-function firstLinesOf({ name = 'Error', message }: TestError): string {
+function takeFirstLines({ name = 'Error', message }: TestError): string {
   const lines = stripVTControlCharacters(`${name}: ${message}`).split('\n').slice(0, MAX_ERROR_LINES);
   return lines.map(line => `    ${line}`).join('\n');
 }
@@ -68,7 +68,7 @@ export default class ShortReporter extends DefaultReporter {
   }
 
   #printFailure(name: string, errors: readonly TestError[]): void {
-    if (errors.length > 0) this.log([`FAILED ${name}`, ...errors.map(firstLinesOf)].join('\n'));
+    if (errors.length > 0) this.log([`FAILED ${name}`, ...errors.map(takeFirstLines)].join('\n'));
   }
 
   protected override printTestModule(module: TestModule): void {
@@ -83,7 +83,7 @@ export default class ShortReporter extends DefaultReporter {
   }
 
   async #sampleMemory(): Promise<void> {
-    this.#mostMemory = Math.max(this.#mostMemory, await memoryOf(process.pid));
+    this.#mostMemory = Math.max(this.#mostMemory, await readMemory(process.pid));
   }
 
   override onTestRunEnd(...[modules, errors, reason]: Parameters<DefaultReporter['onTestRunEnd']>): void {

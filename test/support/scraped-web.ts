@@ -7,7 +7,7 @@ import { scrape } from '../../shared/scraper/scrape.ts';
 type Answer = (Partial<Omit<IncomingResponse, 'body'>> & { body?: Buffer | string }) | Error;
 
 /** A web of a few addresses; requests to all others fail. */
-export function webOf(answers: Record<string, Answer>) {
+export function makeWeb(answers: Record<string, Answer>) {
   const fetched: string[] = [];
   const fetch: Fetch = url => {
     fetched.push(url);

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { Authors } from '../../shared/authors/record.ts';
 import { readPosts } from '../../shared/posts/read.ts';
 import { TIMELINE } from '../../shared/posts/timelines.ts';
-import { documentOf, indexedTerms } from '../../shared/search/document.ts';
+import { toDocument, indexedTerms } from '../../shared/search/document.ts';
 import { INDEX_AUTHOR, INDEX_POST } from '../../shared/store/outbox-item.ts';
 import { entryKey } from '../../shared/store/timeline.ts';
 import { waiting } from './outbox.ts';
@@ -23,7 +23,7 @@ export async function expectExactIndex(): Promise<void> {
   const wanted: string[] = [];
   for (const post of await readPosts(ids, { content: true, consistent: true })) {
     const authors = await Authors.readMany(post.value.roar_author_ids, true);
-    const terms = indexedTerms(documentOf(post, new Map(authors.map(author => [author.id, author]))));
+    const terms = indexedTerms(toDocument(post, new Map(authors.map(author => [author.id, author]))));
     wanted.push(...terms.map(entry(post.value.id, post.value.created_ts)));
   }
   const keys = items.map(({ pk, sk }) => `${String(pk)}|${String(sk)}`);

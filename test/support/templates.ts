@@ -35,7 +35,7 @@ export function readTemplates(outdir: string): ReadonlyMap<string, Template> {
 }
 
 /** The parameters that the parent of a nested stack passes to it. */
-export function parametersOf(
+export function findParameters(
   templates: ReadonlyMap<string, Template>,
   file: string,
 ): { parent: string; parameters: Record<string, unknown> } {
@@ -60,10 +60,10 @@ export function resolveReferences(
   templates: ReadonlyMap<string, Template>,
   file: string,
   value: any,
-  attributeOf: Attribute,
+  resolveAttribute: Attribute,
 ): any {
   const resolveIn = (where: string, inner: unknown): any =>
-    resolveReferences(templates, where, inner, attributeOf);
+    resolveReferences(templates, where, inner, resolveAttribute);
   const resolve = (inner: unknown): any => resolveIn(file, inner);
   const { Resources } = templates.get(file)!;
 
@@ -77,14 +77,14 @@ export function resolveReferences(
     const [id, attribute] = value['Fn::GetAtt'];
     const resource = Resources[id]!;
     const { nested } = resource;
-    if (nested === undefined) return attributeOf(id, resource, attribute);
+    if (nested === undefined) return resolveAttribute(id, resource, attribute);
     return resolveIn(nested, templates.get(nested)!.Outputs![attribute.replace('Outputs.', '')]!.Value);
   }
   if (typeof value.Ref === 'string') {
     const name: string = value.Ref;
     if (name in PSEUDO_PARAMETERS) return PSEUDO_PARAMETERS[name];
-    if (Resources[name]) return attributeOf(name, Resources[name], 'Ref');
-    const { parent, parameters } = parametersOf(templates, file);
+    if (Resources[name]) return resolveAttribute(name, Resources[name], 'Ref');
+    const { parent, parameters } = findParameters(templates, file);
     return resolveIn(parent, parameters[name]);
   }
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, resolve(inner)]));

@@ -51,7 +51,7 @@ async function tourAuthors(api: Api): Promise<void> {
 }
 
 async function tourKeys(api: Api): Promise<void> {
-  const { keyId, key } = await api.keyOf('Guest Writer');
+  const { keyId, key } = await api.makeKey('Guest Writer');
   await ok(api.get('/drafts', { key }));
   await ok(api.get('/api_keys'));
   await ok(api.delete(`/api_keys/${keyId}`));

@@ -74,7 +74,7 @@ export interface Field {
 
 /** Every field of a schema, including those nested in objects, arrays and records. */
 export function* fieldsIn(schema: Shape, path = ''): Generator<Field> {
-  for (const piece of piecesOf(schema)) {
+  for (const piece of listPieces(schema)) {
     const inner: [string, Shape][] = Object.entries(piece.entries ?? {});
     if (piece.type === 'array') inner.push(['0', piece.item]);
     if (piece.type === 'record') inner.push(['<name>', piece.value]);
@@ -87,13 +87,13 @@ export function* fieldsIn(schema: Shape, path = ''): Generator<Field> {
 }
 
 /** The schemas that check a value themselves, below pipes, options and unions. */
-function piecesOf(schema: Shape): Shape[] {
+function listPieces(schema: Shape): Shape[] {
   if (Array.isArray(schema.pipe))
-    return schema.pipe.filter(piece => piece.kind === 'schema').flatMap(piece => piecesOf(piece));
-  if (schema.wrapped) return piecesOf(schema.wrapped);
-  if (schema.later) return piecesOf(schema.later);
-  if (schema.type === 'lazy') return ['', [], {}].flatMap(probe => piecesOf(schema.getter(probe)));
-  if (schema.type === 'union') return schema.options.flatMap(piecesOf);
+    return schema.pipe.filter(piece => piece.kind === 'schema').flatMap(piece => listPieces(piece));
+  if (schema.wrapped) return listPieces(schema.wrapped);
+  if (schema.later) return listPieces(schema.later);
+  if (schema.type === 'lazy') return ['', [], {}].flatMap(probe => listPieces(schema.getter(probe)));
+  if (schema.type === 'union') return schema.options.flatMap(listPieces);
   return [schema];
 }
 
@@ -104,7 +104,7 @@ export function crowded(schema: v.GenericSchema, length: number): unknown {
     left -= 5;
     if (left < 0) return {};
     const most = one.pipe?.find(({ type }: Shape) => /^max_(?:length|entries)$/.test(type))?.requirement;
-    const [piece = {}] = piecesOf(one).filter(({ type }) => /^(?:array|record|object)$/.test(type));
+    const [piece = {}] = listPieces(one).filter(({ type }) => /^(?:array|record|object)$/.test(type));
     const count = Math.min(most ?? 1, left);
     if (piece.type === 'array') return Array.from({ length: count }, () => fill(piece.item));
     if (piece.type === 'record') return entries(count, () => fill(piece.value));

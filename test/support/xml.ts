@@ -29,17 +29,17 @@ export function parseXml(xml: string): XmlNode {
 }
 
 /** The texts of all elements of this name, in order. */
-export function textsOf(node: XmlNode, name: string): string[] {
+export function listTexts(node: XmlNode, name: string): string[] {
   return [
     ...(node.name === name ? [node.text] : []),
-    ...node.children.flatMap(child => textsOf(child, name)),
+    ...node.children.flatMap(child => listTexts(child, name)),
   ];
 }
 
 /** The attributes of all elements of this name, in order. */
-export function attributesOf(node: XmlNode, name: string): Record<string, string>[] {
+export function listAttributes(node: XmlNode, name: string): Record<string, string>[] {
   return [
     ...(node.name === name ? [node.attributes] : []),
-    ...node.children.flatMap(child => attributesOf(child, name)),
+    ...node.children.flatMap(child => listAttributes(child, name)),
   ];
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Api, Call } from '../api/support/api.ts';
 import { filePart, quartered, sendForm } from '../api/support/images.ts';
 import type { TaggedVersion } from '../support/tagged.ts';
-import { nextOf, ok } from '../api/support/posts.ts';
+import { readNext, ok } from '../api/support/posts.ts';
 
 /** A GET request, with the answer of the version that stored the items. */
 export interface Read {
@@ -30,7 +30,7 @@ export class Workload {
     await this.#webhook();
     await this.#posts({ ...people, ...files, ...taxonomy });
     const reads = await Promise.all(this.#paths.map(path => this.#read(path)));
-    const next = nextOf(await this.#api.get('/posts?limit=1'));
+    const next = readNext(await this.#api.get('/posts?limit=1'));
     return next === undefined ? reads : [...reads, await this.#read(next)];
   }
 

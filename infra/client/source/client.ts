@@ -25,7 +25,7 @@ export function createClient(options: ClientOptions): object {
   for (const row of table) {
     const [resource = '', action = ''] = row.name.split('/').map(toCamelCase);
     const methods = (client[resource] ??= {});
-    const method = methodOf(send, row);
+    const method = createMethod(send, row);
     methods[action] = method;
     if (row.name === FORM_ROUTE) methods.send = sendLarge;
     if (FILE_ROUTES.includes(row.name))
@@ -35,7 +35,7 @@ export function createClient(options: ClientOptions): object {
   return client;
 }
 
-function methodOf(send: Send, row: Row) {
+function createMethod(send: Send, row: Row) {
   const method = async (call: Call = {}): Promise<unknown> => (await send(row, call)).body;
   return Object.assign(method, {
     answer: (call: Call = {}) => send(row, call),
@@ -57,7 +57,7 @@ async function* iterateEntries(send: Send, row: Row, call: Call): AsyncGenerator
   const trail = new PageTrail();
   for (;;) {
     const { body, next } = await send(row, { ...call, query });
-    const entries = entriesOf(body);
+    const entries = listEntries(body);
     yield* entries;
     if (next === null) return;
     query = { ...query, ...trail.follow(entries, next) };
@@ -65,7 +65,7 @@ async function* iterateEntries(send: Send, row: Row, call: Call): AsyncGenerator
 }
 
 /** A list is an array, or has its entries in `items`. */
-function entriesOf(body: unknown): readonly unknown[] {
+function listEntries(body: unknown): readonly unknown[] {
   if (Array.isArray(body)) return body;
   if (typeof body === 'object' && body !== null && 'items' in body && Array.isArray(body.items))
     return body.items;

@@ -14,7 +14,7 @@ export class PageTrail {
 
   /** @throws UnexpectedAnswer when the list has no end */
   follow(entries: readonly unknown[], next: NextPage): NextPage {
-    const first = identityOf(entries[0]);
+    const first = identify(entries[0]);
     const isNews = first !== undefined && !this.#firsts.has(first);
     this.#withoutNews = isNews ? 0 : this.#withoutNews + 1;
     if (this.#cursors.has(next.cursor)) throw unexpected('The list repeats a page');
@@ -27,6 +27,6 @@ export class PageTrail {
 }
 
 /** An entry without an id, such as a like, is identified by its text. */
-function identityOf(entry: unknown): unknown {
+function identify(entry: unknown): unknown {
   return typeof entry === 'object' && entry !== null && 'id' in entry ? entry.id : JSON.stringify(entry);
 }

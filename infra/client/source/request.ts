@@ -22,16 +22,16 @@ export interface Call extends CallOptions {
 }
 
 /** Builds the path and query of a call. @throws TypeError for a path parameter that is missing or would change the path */
-export function addressOf(row: Row, { path = {}, query = {} }: Call): string {
+export function buildAddress(row: Row, { path = {}, query = {} }: Call): string {
   const filled = row.path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = textOf(path[name]);
+    const value = toText(path[name]);
     if (value === undefined || /^\.{0,2}$/.test(value))
       throw new TypeError(`${row.name}: path.${name} is missing or no id`);
     return encodeURIComponent(value);
   });
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    const text = textOf(value);
+    const text = toText(value);
     if (text !== undefined) search.set(name, text);
   }
   return search.size === 0 ? filled : `${filled}?${search.toString()}`;
@@ -44,7 +44,7 @@ export function encodeBody(body: unknown): Encoded | { content: string; type: st
   const { file, ...others } = body;
   const fields = Object.entries(others).flatMap(([name, value]): [string, string][] => {
     // A form has no null: an empty field clears a value too.
-    const text = value === null ? '' : textOf(value);
+    const text = value === null ? '' : toText(value);
     return text === undefined ? [] : [[name, text]];
   });
   return encodeForm(fields, file.map(namedFile));
@@ -55,7 +55,7 @@ function hasFiles(body: unknown): body is { file: readonly FileInput[] } {
 }
 
 /** Flags are sent as 1 and 0, lists as comma-separated text. */
-function textOf(value: unknown): string | undefined {
+function toText(value: unknown): string | undefined {
   if (typeof value === 'boolean') return value ? '1' : '0';
   if (Array.isArray(value)) return value.join(',');
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;

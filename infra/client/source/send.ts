@@ -2,7 +2,7 @@ import { readAnswer, type Answer } from './answer.ts';
 import { MAX_ANSWER_BYTES, readText } from './body.ts';
 import { ApiError, ConnectionError } from './errors.ts';
 import { randomText } from './form.ts';
-import { addressOf, encodeBody, type Call } from './request.ts';
+import { buildAddress, encodeBody, type Call } from './request.ts';
 import { withRetries, type RetryOptions } from './retry.ts';
 import type { Row } from './table.ts';
 
@@ -28,10 +28,10 @@ export type Send = (row: Row, call: Call) => Promise<Answer<unknown>>;
 export function createSender(options: ClientOptions): Send {
   const base = options.url.replace(/\/+$/, '');
   return async (row, call) => {
-    const url = base + addressOf(row, call);
+    const url = base + buildAddress(row, call);
     const { signal, idempotencyKey = randomText() } = call;
     // Created once: with an Idempotency-Key, every attempt must send the same request.
-    const request = requestOf(row, { ...call, idempotencyKey }, options.key);
+    const request = buildRequest(row, { ...call, idempotencyKey }, options.key);
     const once = async (): Promise<Answer<unknown>> => {
       const [response, text] = await exchange(options, url, request, signal);
       return readAnswer(response, text);
@@ -41,7 +41,7 @@ export function createSender(options: ClientOptions): Send {
   };
 }
 
-function requestOf({ method }: Row, call: Call, key: string | undefined): RequestInit {
+function buildRequest({ method }: Row, call: Call, key: string | undefined): RequestInit {
   const { ifMatch, idempotencyKey } = call;
   const body = encodeBody(call.body);
   // Unknown fields are refused, so that misspelled ones are noticed.
@@ -72,12 +72,12 @@ async function exchange(
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof ApiError) throw error;
-    throw new ConnectionError(`No answer from ${new URL(url).origin}: ${reasonOf(error)}`, { cause: error });
+    throw new ConnectionError(`No answer from ${new URL(url).origin}: ${toReason(error)}`, { cause: error });
   }
 }
 
 /** Node.js has the reason in the cause. */
-function reasonOf(error: unknown): string {
+function toReason(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return cause instanceof Error ? cause.message || cause.name : String(cause);
 }

@@ -90,7 +90,7 @@ async function loadExtras(records: DemoRecords): Promise<Extras> {
 
 async function loadStories(records: DemoRecords, authorIds: Ids, extras: Extras): Promise<void> {
   const now = Math.floor(Date.now() / 1000);
-  const input = (story: Story) => ({ ...inputOf(story, authorIds), ...extras(story.slug) });
+  const input = (story: Story) => ({ ...toInput(story, authorIds), ...extras(story.slug) });
   for (const story of published) {
     await records.post({ ...input(story), created_ts: now - story.hoursAgo * HOUR_S });
   }
@@ -98,7 +98,7 @@ async function loadStories(records: DemoRecords, authorIds: Ids, extras: Extras)
   for (const story of scheduled) await records.scheduled(input(story), now + story.hoursAhead * HOUR_S);
 }
 
-function inputOf({ headline, subheadline, slug, author, sections, tags, body }: Story, authorIds: Ids) {
+function toInput({ headline, subheadline, slug, author, sections, tags, body }: Story, authorIds: Ids) {
   return {
     headline,
     subheadline,

@@ -17,7 +17,7 @@ interface KeysOfTable {
   Keys: Item[];
 }
 
-function tablesOf({ RequestItems = {} }: Request): [name: string, request: Request & KeysOfTable][] {
+function listTables({ RequestItems = {} }: Request): [name: string, request: Request & KeysOfTable][] {
   return Object.entries(RequestItems) as [string, Request & KeysOfTable][];
 }
 
@@ -31,14 +31,14 @@ export const batchGetItem: Operation = {
 function needsAction(request: Request): boolean {
   const isProjected = ([, { ProjectionExpression, AttributesToGet }]: [string, Request]): boolean =>
     ProjectionExpression !== undefined || AttributesToGet !== undefined;
-  return request.ReturnConsumedCapacity !== undefined || tablesOf(request).some(isProjected);
+  return request.ReturnConsumedCapacity !== undefined || listTables(request).some(isProjected);
 }
 
 /** Answers whole items, up to the limit on their size. Their order is not that of the keys, as in the service. */
 function readWhole(store: Store, request: Request): BatchAnswer {
   const answer: BatchAnswer = { Responses: {}, UnprocessedKeys: {} };
   let bytes = 0;
-  for (const [TableName, part] of tablesOf(request)) {
+  for (const [TableName, part] of listTables(request)) {
     const table = requireTable(store, { TableName });
     const space = store.getItemDb(TableName);
     const items: Item[] = [];
@@ -46,7 +46,7 @@ function readWhole(store: Store, request: Request): BatchAnswer {
     for (const key of part.Keys) {
       const fault = database.validateKey(key, table);
       if (fault) throw fault;
-      const item = space.getAt(space.keyOf(key));
+      const item = space.getAt(space.makeKey(key));
       bytes += item ? itemBytes(item) : 0;
       if (bytes > batchGetBytes.max) left.push(key);
       else if (item) items.push(item);

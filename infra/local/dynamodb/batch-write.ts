@@ -28,14 +28,14 @@ export const batchWriteItem: Operation = {
   ),
 };
 
-function tablesOf({ RequestItems = {} }: Request): [name: string, requests: WriteRequest[]][] {
+function listTables({ RequestItems = {} }: Request): [name: string, requests: WriteRequest[]][] {
   return Object.entries(RequestItems) as [string, unknown][] as [string, WriteRequest[]][];
 }
 
 /** dynalite's action reads each item that it replaces: the capacity and the secondary indexes depend on it. */
 function needsOldItems(store: Store, request: Request): boolean {
   if (request.ReturnConsumedCapacity) return true;
-  return tablesOf(request).some(([TableName]) => {
+  return listTables(request).some(([TableName]) => {
     const table = requireTable(store, { TableName });
     return table.GlobalSecondaryIndexes !== undefined || table.LocalSecondaryIndexes !== undefined;
   });
@@ -49,10 +49,10 @@ interface Write {
 
 function writeBlindly(store: Store, request: Request): object {
   // Everything is checked before anything is written: a refused batch changes nothing.
-  const batches = tablesOf(request).map(([TableName, requests]) => {
+  const batches = listTables(request).map(([TableName, requests]) => {
     const space = store.getItemDb(TableName);
     const table = requireTable(store, { TableName });
-    return { space, writes: writesOf(requests, table, space) };
+    return { space, writes: toWrites(requests, table, space) };
   });
   for (const { space, writes } of batches)
     for (const { key, item } of writes)
@@ -61,18 +61,18 @@ function writeBlindly(store: Store, request: Request): object {
   return { UnprocessedItems: {} };
 }
 
-function writesOf(requests: readonly WriteRequest[], table: Table, space: ItemSpace): Write[] {
-  const writes = requests.map(request => writeOf(request, table, space));
+function toWrites(requests: readonly WriteRequest[], table: Table, space: ItemSpace): Write[] {
+  const writes = requests.map(request => toWrite(request, table, space));
   if (new Set(writes.map(({ key }) => key)).size < writes.length)
     throw validationError('Provided list of item keys contains duplicates');
   return writes;
 }
 
-function writeOf({ PutRequest, DeleteRequest }: WriteRequest, table: Table, space: ItemSpace): Write {
+function toWrite({ PutRequest, DeleteRequest }: WriteRequest, table: Table, space: ItemSpace): Write {
   const named = PutRequest?.Item ?? DeleteRequest?.Key ?? {};
   const fault = PutRequest ? database.validateItem(named, table) : database.validateKey(named, table);
   if (fault) throw inBatchWords(fault);
-  return { key: space.keyOf(named), item: PutRequest?.Item };
+  return { key: space.makeKey(named), item: PutRequest?.Item };
 }
 
 /** The service's words for an item that lacks a key, or has one of another type, are others in a batch. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import * as v from 'valibot';
-import { reasonOf } from '../../core/command.ts';
+import { toReason } from '../../core/command.ts';
 import { readChecked, setAside, writeChecked } from '../checked-file.ts';
 import type { Level, LevelChange } from './dynalite.ts';
 import { isSealed, unseal } from './storage/checksums.ts';
@@ -54,7 +54,7 @@ export class CommitNumbers {
     try {
       this.close();
     } catch (error) {
-      console.error(`${this.#file}: ${reasonOf(error)}`);
+      console.error(`${this.#file}: ${toReason(error)}`);
     }
   }
 

@@ -79,7 +79,7 @@ export interface Space {
 /** The items of a table. */
 export interface ItemSpace extends Space {
   /** The key under which an item, or the item of a key, is stored. */
-  keyOf(item: Item): string;
+  makeKey(item: Item): string;
   /** The item of a stored key. */
   getAt(storedKey: string): Item | undefined;
   /** Puts an item by its stored key. @throws ValidationException when the item is too large */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { nowTs, sleep } from '../../../shared/core/clock.ts';
-import { reasonOf } from '../../core/command.ts';
+import { toReason } from '../../core/command.ts';
 import { checkConstraints, checkTypes, type Engine, type Operation } from './commands.ts';
 import { COMMITS_FILE, CommitNumbers } from './commit-numbers.ts';
 import type { Disk } from '../disk.ts';
@@ -97,7 +97,7 @@ function checkData(dir: string): string[] {
   try {
     return checkFolder(dir);
   } catch (error) {
-    throw new Error(`DATA_DIR: ${reasonOf(error)}. Restore a backup, or run npm run verify -- --repair.`, {
+    throw new Error(`DATA_DIR: ${toReason(error)}. Restore a backup, or run npm run verify -- --repair.`, {
       cause: error,
     });
   }
@@ -107,7 +107,7 @@ function checkData(dir: string): string[] {
 function explainOpening(error: unknown): string {
   const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const isLocked = reason instanceof Error && 'code' in reason && reason.code === 'LEVEL_LOCKED';
-  return isLocked ? 'another process uses it' : reasonOf(reason);
+  return isLocked ? 'another process uses it' : toReason(reason);
 }
 
 export interface EngineOptions {

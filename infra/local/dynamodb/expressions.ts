@@ -42,7 +42,7 @@ export function rememberParses(parse: Parse): Parse {
   const known = new Map<string, Remembered>();
   return function parseOnce(text, { context }) {
     if (DEPENDS_ON_VALUES.test(text)) return parse(text, { context });
-    const key = keyOf(text, context);
+    const key = makeCacheKey(text, context);
     const found = known.get(key);
     if (found && hasOrderedLimits(found, context)) return reuse(found, context);
     const own = {
@@ -63,7 +63,7 @@ function flags(named: object = {}): Record<string, boolean> {
   return Object.fromEntries(Object.keys(named).map(name => [name, true]));
 }
 
-function keyOf(text: string, { attrNames, attrVals = {} }: Context): string {
+function makeCacheKey(text: string, { attrNames, attrVals = {} }: Context): string {
   let types = '';
   for (const name in attrVals) types += `${name} ${Object.keys(attrVals[name]!).join()} `;
   return `${text}\n${types}\n${attrNames ? JSON.stringify(attrNames) : ''}`;

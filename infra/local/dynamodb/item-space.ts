@@ -5,8 +5,8 @@ import type { Journal } from './journal.ts';
 import { itemBytes } from './size.ts';
 import { createSpace, within } from './spaces.ts';
 import { itemCodec } from './storage/codecs.ts';
-import { stringKeysOf } from './storage/key-names.ts';
-import { fromDynalite, itemPrefix, keyOfStrings } from './storage/keys.ts';
+import { getStringKeys } from './storage/key-names.ts';
+import { fromDynalite, itemPrefix, encodeStringKey } from './storage/keys.ts';
 
 function checkSize(item: Item): void {
   if (itemBytes(item) > QUOTAS.itemBytes.max)
@@ -25,7 +25,7 @@ interface ItemSpaceOptions {
 /** The items of a table. */
 export function createItemSpace({ journal, db, name, describe, onPut }: ItemSpaceOptions): ItemSpace {
   const prefix = itemPrefix(name);
-  const codec = itemCodec(() => stringKeysOf(describe()));
+  const codec = itemCodec(() => getStringKeys(describe()));
   const space = createSpace(journal, db, prefix, codec);
   return {
     ...space,
@@ -40,10 +40,10 @@ export function createItemSpace({ journal, db, name, describe, onPut }: ItemSpac
       onPut(describe(), item);
       space.put(key, item, done);
     },
-    keyOf(item) {
+    makeKey(item) {
       const table = describe();
-      const names = stringKeysOf(table);
-      return names.length > 0 ? keyOfStrings(item, names) : fromDynalite(database.createKey(item, table));
+      const names = getStringKeys(table);
+      return names.length > 0 ? encodeStringKey(item, names) : fromDynalite(database.createKey(item, table));
     },
     getAt(key) {
       const value = journal.get(prefix + key);

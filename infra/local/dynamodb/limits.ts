@@ -15,7 +15,7 @@ function values(value: unknown): unknown[] {
 }
 
 /** Returns the request and its parts: one per table of a batch, one per action of a transaction. */
-function partsOf(request: Request): Request[] {
+function listParts(request: Request): Request[] {
   const perTable = Object.entries(request.RequestItems ?? {}).map(([TableName, part]) => ({
     TableName,
     ...(Array.isArray(part) ? { Keys: part.flatMap(values) } : part),
@@ -24,7 +24,7 @@ function partsOf(request: Request): Request[] {
 }
 
 /** Returns the items or keys of one part. A BatchWriteItem nests them one level deeper. */
-function itemsOf({ Item, Key, Keys = [] }: Request): Item[] {
+function listItems({ Item, Key, Keys = [] }: Request): Item[] {
   return [
     Item,
     Key,
@@ -34,7 +34,7 @@ function itemsOf({ Item, Key, Keys = [] }: Request): Item[] {
 
 /** Checks keys in bytes, as DynamoDB does; dynalite counts characters. */
 function checkKeys(store: Store, part: Request): void {
-  const items = itemsOf(part);
+  const items = listItems(part);
   if (part.TableName === undefined || items.length === 0) return;
   const [partition, sort] = requireTable(store, part).KeySchema.map(({ AttributeName }) => AttributeName);
   const bytes = (item: Item, name = '') => Buffer.byteLength(item[name]?.S ?? '');
@@ -61,7 +61,7 @@ function checkExpressions(part: Request): void {
 
 /** Enforces the size limits that dynalite does not. */
 export function checkSizes(store: Store, request: Request): void {
-  for (const part of partsOf(request)) {
+  for (const part of listParts(request)) {
     checkExpressions(part);
     checkKeys(store, part);
   }

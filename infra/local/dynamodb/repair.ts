@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ClassicLevel } from 'classic-level';
-import { reasonOf } from '../../core/command.ts';
+import { toReason } from '../../core/command.ts';
 import { syncFolder } from '../checked-file.ts';
 import { COMMITS_FILE, readMissingCommits } from './commit-numbers.ts';
 import type { Level, LevelChange } from './dynalite.ts';
@@ -9,7 +9,7 @@ import { createLevel } from './level.ts';
 import { checkFolder } from './leveldb/check-folder.ts';
 import { repairedFolder } from './leveldb/repaired-folder.ts';
 import { isSealed } from './storage/checksums.ts';
-import { FORMAT, FORMAT_KEY, formatOf } from './storage/upgrade.ts';
+import { FORMAT, FORMAT_KEY, readFormat } from './storage/upgrade.ts';
 
 const BATCH_SIZE = 1000;
 
@@ -19,7 +19,7 @@ export async function checkDatabase(dir: string): Promise<string[]> {
   try {
     checkFolder(dir);
   } catch (error) {
-    return [`${reasonOf(error)}.`];
+    return [`${toReason(error)}.`];
   }
   return await withDatabase(dir, async db => [
     ...missingCommits(db, dir),
@@ -64,7 +64,7 @@ function missingCommits(db: Level, dir: string): string[] {
   return missing > 0 ? [`The database lacks its last ${missing} commits.`] : [];
 }
 
-async function* entriesOf(db: Level): AsyncGenerator<[key: string, value: Buffer][]> {
+async function* readEntries(db: Level): AsyncGenerator<[key: string, value: Buffer][]> {
   const iterator = db.iterator({});
   try {
     for (;;) {
@@ -78,9 +78,9 @@ async function* entriesOf(db: Level): AsyncGenerator<[key: string, value: Buffer
 }
 
 async function findDamaged(db: Level): Promise<string[]> {
-  if (formatOf(db) !== FORMAT) return [];
+  if (readFormat(db) !== FORMAT) return [];
   const damaged: string[] = [];
-  for await (const entries of entriesOf(db))
+  for await (const entries of readEntries(db))
     for (const [key, value] of entries) if (!isWhole(key, value)) damaged.push(key);
   return damaged;
 }
@@ -99,7 +99,7 @@ async function repairFiles(dir: string): Promise<string[]> {
     renameSync(repaired, dir);
     return ['An interrupted repair was finished.'];
   }
-  const fault = existsSync(repaired) ? 'A repair was interrupted' : faultOf(dir);
+  const fault = existsSync(repaired) ? 'A repair was interrupted' : findFault(dir);
   if (fault === undefined) return [];
   rmSync(repaired, { recursive: true, force: true });
   mkdirSync(repaired);
@@ -116,12 +116,12 @@ async function repairFiles(dir: string): Promise<string[]> {
   ];
 }
 
-function faultOf(dir: string): string | undefined {
+function findFault(dir: string): string | undefined {
   try {
     checkFolder(dir);
     return undefined;
   } catch (error) {
-    return reasonOf(error);
+    return toReason(error);
   }
 }
 
@@ -131,9 +131,9 @@ async function salvage(from: string, to: string): Promise<string[]> {
     withDatabase(to, async fresh => {
       const format = old.getSync(FORMAT_KEY);
       // Damage may have taken the format itself. Only values of this format have checksums.
-      const hasChecksums = format ? formatOf(old) === FORMAT : await hasSealed(old);
+      const hasChecksums = format ? readFormat(old) === FORMAT : await hasSealed(old);
       const lost: string[] = [];
-      for await (const entries of entriesOf(old)) {
+      for await (const entries of readEntries(old)) {
         const whole = entries.filter(([key, value]) => !hasChecksums || isWhole(key, value));
         if (hasChecksums) for (const [key, value] of entries) if (!isWhole(key, value)) lost.push(key);
         await fresh.write(whole.map(([key, value]): LevelChange => ({ type: 'put', key, value })));
@@ -146,7 +146,7 @@ async function salvage(from: string, to: string): Promise<string[]> {
 }
 
 async function hasSealed(db: Level): Promise<boolean> {
-  for await (const entries of entriesOf(db))
+  for await (const entries of readEntries(db))
     if (entries.some(([key, value]) => value.length > 0 && isSealed(key, value))) return true;
   return false;
 }

@@ -17,7 +17,7 @@ function decode(text: string): string {
   }
 }
 
-function queryOf(text: string): [string, string][] {
+function parseQuery(text: string): [string, string][] {
   return text
     .split('&')
     .filter(part => part !== '')
@@ -37,7 +37,7 @@ export function parseAddress(target: string): Address {
     path,
     bucket: path.slice(1, slash === -1 ? undefined : slash),
     key: validateKey(key),
-    query: queryOf(rawQuery.join('?')),
+    query: parseQuery(rawQuery.join('?')),
   };
 }
 

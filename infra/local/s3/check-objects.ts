@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { reasonOf } from '../../core/command.ts';
+import { toReason } from '../../core/command.ts';
 import { listPlainFiles } from '../../core/plain-files.ts';
 import { openObjectFile, verifyData } from './objectfile.ts';
 
@@ -54,6 +54,6 @@ async function faultIn(file: string): Promise<string | undefined> {
     }
     return undefined;
   } catch (error) {
-    return reasonOf(error);
+    return toReason(error);
   }
 }

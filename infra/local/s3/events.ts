@@ -20,7 +20,7 @@ function encodedKey(key: string) {
   return encodeURIComponent(key).replaceAll('%20', '+').replaceAll('%2F', '/');
 }
 
-function recordOf(
+function toRecord(
   eventName: CreatedEvent,
   bucket: string,
   object: ObjectDescription,
@@ -78,7 +78,7 @@ export class EventQueue {
   record(eventName: CreatedEvent, bucket: string, object: ObjectDescription): string | undefined {
     if (this.#handler === undefined) return undefined;
     const id = Date.now().toString(16).padStart(12, '0') + randomUUID().replaceAll('-', '').slice(0, 6);
-    const event: S3Event = { Records: [recordOf(eventName, bucket, object, id.toUpperCase())] };
+    const event: S3Event = { Records: [toRecord(eventName, bucket, object, id.toUpperCase())] };
     writeChecked(this.#file(id), event, this.#isSynced);
     return id;
   }

@@ -4,7 +4,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import * as v from 'valibot';
-import { reasonOf } from '../../core/command.ts';
+import { toReason } from '../../core/command.ts';
 import { report } from '../../core/terminal.ts';
 import { S3Error } from './errors.ts';
 
@@ -67,7 +67,7 @@ function descriptionIn(fd: number, file: string): ObjectDescription {
   try {
     return parseDescription(fd);
   } catch (error) {
-    throw new DamagedObject(file, reasonOf(error));
+    throw new DamagedObject(file, toReason(error));
   }
 }
 

@@ -38,6 +38,6 @@ export function parameter({ query }: Pick<Address, 'query'>, name: string): stri
 }
 
 /** Reads the body as buffers. Unlike the stream's own iterator, a failure leaves the connection open for the response. */
-export function bytesOf(body: Readable): AsyncIterable<Buffer> {
+export function readBytes(body: Readable): AsyncIterable<Buffer> {
   return body.iterator({ destroyOnReturn: false });
 }

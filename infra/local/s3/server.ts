@@ -46,7 +46,7 @@ export interface StartS3Options {
   retryDelayMs?: number;
 }
 
-function headersOf(request: IncomingMessage): Record<string, string> {
+function readHeaders(request: IncomingMessage): Record<string, string> {
   return Object.fromEntries(
     Object.entries(request.headers).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, String(value)]],
@@ -65,7 +65,7 @@ function hoistedHeaders(query: [string, string][]): Record<string, string> {
 
 async function answer(context: S3Context, message: IncomingMessage): Promise<S3Response> {
   const address = parseAddress(message.url ?? '/');
-  const request = { ...address, method: message.method ?? 'GET', headers: headersOf(message) };
+  const request = { ...address, method: message.method ?? 'GET', headers: readHeaders(message) };
   const payloadHash = isForm(request) ? '' : authenticate(request, context.credentials, context.now());
   const headers = { ...hoistedHeaders(address.query), ...request.headers };
   const verified = { ...request, headers, payloadHash, body: message };

@@ -25,11 +25,11 @@ export const schedule = v.object({
 
 export type Schedule = v.InferOutput<typeof schedule>;
 
-export function keyOf(group: string, name: string) {
+export function makeScheduleKey(group: string, name: string) {
   return `${group}/${name}`;
 }
 
-export function arnOf({ GroupName, Name }: Pick<Definition, 'GroupName' | 'Name'>) {
+export function makeArn({ GroupName, Name }: Pick<Definition, 'GroupName' | 'Name'>) {
   return `arn:aws:scheduler:us-east-1:000000000000:schedule/${GroupName}/${Name}`;
 }
 
@@ -48,7 +48,7 @@ function epochSeconds(ms: number) {
 /** GetSchedule's answer: times are epoch seconds. */
 export function describe({ definition: { ClientToken: _, ...shown }, createdMs, modifiedMs }: Schedule) {
   return {
-    Arn: arnOf(shown),
+    Arn: makeArn(shown),
     ...shown,
     CreationDate: epochSeconds(createdMs),
     LastModificationDate: epochSeconds(modifiedMs),

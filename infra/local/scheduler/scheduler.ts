@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { nowMs } from '../../../shared/core/clock.ts';
 import { validate, conflict, notFound } from './definition.ts';
-import { arnOf, describe, computeDueMs, keyOf, type Schedule } from './schedule.ts';
+import { makeArn, describe, computeDueMs, makeScheduleKey, type Schedule } from './schedule.ts';
 import type { ScheduleStore } from './store.ts';
 import { Timers } from './timers.ts';
 
@@ -37,11 +37,11 @@ export class Scheduler {
       if (wanted.ClientToken === undefined || !isDeepStrictEqual(existing.definition, wanted)) {
         throw conflict(`Schedule ${wanted.Name} already exists.`);
       }
-      return { ScheduleArn: arnOf(wanted) };
+      return { ScheduleArn: makeArn(wanted) };
     }
     const now = nowMs();
     this.#save({ definition: wanted, createdMs: now, modifiedMs: now, dueMs: computeDueMs(wanted, now) });
-    return { ScheduleArn: arnOf(wanted) };
+    return { ScheduleArn: makeArn(wanted) };
   }
 
   get(name: string, group = 'default') {
@@ -51,7 +51,7 @@ export class Scheduler {
   delete(name: string, group = 'default') {
     this.#find(group, name);
     this.#options.store.remove(group, name);
-    this.#timers.clear(keyOf(group, name));
+    this.#timers.clear(makeScheduleKey(group, name));
     return {};
   }
 
@@ -72,7 +72,8 @@ export class Scheduler {
   }
 
   #startTimer({ definition: { GroupName, Name }, dueMs }: Schedule): void {
-    if (dueMs !== null) this.#timers.set(keyOf(GroupName, Name), dueMs + this.#options.latenessMs());
+    if (dueMs !== null)
+      this.#timers.set(makeScheduleKey(GroupName, Name), dueMs + this.#options.latenessMs());
   }
 
   /**

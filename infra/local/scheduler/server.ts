@@ -21,7 +21,7 @@ export interface StartSchedulerOptions {
   latenessMs?: () => number;
 }
 
-async function bodyOf(request: IncomingMessage): Promise<object> {
+async function readJson(request: IncomingMessage): Promise<object> {
   const body = await json(request).catch(() => undefined);
   if (typeof body !== 'object' || body === null) throw invalid('The request body is not a JSON object.');
   return body;
@@ -41,7 +41,7 @@ async function answer(scheduler: Scheduler, request: IncomingMessage): Promise<o
   const Name = nameIn(path);
   const group = new URLSearchParams(query).get('groupName') ?? undefined;
   if (Name !== undefined) {
-    if (request.method === 'POST') return scheduler.create({ ...(await bodyOf(request)), Name });
+    if (request.method === 'POST') return scheduler.create({ ...(await readJson(request)), Name });
     if (request.method === 'GET') return scheduler.get(Name, group);
     if (request.method === 'DELETE') return scheduler.delete(Name, group);
   }

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { readChecked, removeChecked, setAside, syncFolder, writeChecked } from '../checked-file.ts';
-import { keyOf, schedule, type Schedule } from './schedule.ts';
+import { makeScheduleKey, schedule, type Schedule } from './schedule.ts';
 
 // Names are hashed because they are case-sensitive, which some file systems are not.
 function hash(text: string) {
@@ -35,14 +35,14 @@ export class ScheduleStore {
   #load(file: string): void {
     try {
       const loaded = v.parse(schedule, readChecked(file));
-      this.#schedules.set(keyOf(loaded.definition.GroupName, loaded.definition.Name), loaded);
+      this.#schedules.set(makeScheduleKey(loaded.definition.GroupName, loaded.definition.Name), loaded);
     } catch (error) {
       setAside(file, error, 'The sweep publishes its posts on time, to the minute.');
     }
   }
 
   get(group: string, name: string): Schedule | undefined {
-    return this.#schedules.get(keyOf(group, name));
+    return this.#schedules.get(makeScheduleKey(group, name));
   }
 
   all(): Schedule[] {
@@ -56,12 +56,12 @@ export class ScheduleStore {
       if (mkdirSync(folder, { recursive: true }) !== undefined && this.#isSynced) syncFolder(this.#dir);
       writeChecked(join(folder, `${hash(Name)}.json`), value, this.#isSynced);
     }
-    this.#schedules.set(keyOf(GroupName, Name), value);
+    this.#schedules.set(makeScheduleKey(GroupName, Name), value);
   }
 
   remove(group: string, name: string): void {
     if (this.#dir !== undefined)
       removeChecked(join(this.#dir, hash(group), `${hash(name)}.json`), this.#isSynced);
-    this.#schedules.delete(keyOf(group, name));
+    this.#schedules.delete(makeScheduleKey(group, name));
   }
 }

@@ -39,11 +39,11 @@ export async function buildDesk(timeZone: string): Promise<Desk> {
       legalComments: 'none',
     }),
   ]);
-  const textOf = (name: string): string => outputFiles.find(({ path }) => path.endsWith(name))!.text;
+  const readOutput = (name: string): string => outputFiles.find(({ path }) => path.endsWith(name))!.text;
   return {
     'index.html': html.replace('content="UTC"', `content="${escapeHtml(timeZone)}"`),
-    'desk.css': textOf('desk.css'),
-    'desk.js': textOf('desk.js'),
+    'desk.css': readOutput('desk.css'),
+    'desk.js': readOutput('desk.js'),
   };
 }
 

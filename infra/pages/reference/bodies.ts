@@ -17,11 +17,11 @@ export type Bodies = Readonly<Record<string, JsonSchema>>;
 const READ_BY = new Map<AnyEndpoint['parse'], (whole: JsonSchema) => Bodies>([
   [undefined, whole => ({ [JSON_BODY]: whole })],
   [parsePostBody, whole => ({ [JSON_BODY]: whole })],
-  [multipartOrJson, whole => ({ [FORM_BODY]: formOf(whole), [JSON_BODY]: without(whole, 'file') })],
+  [multipartOrJson, whole => ({ [FORM_BODY]: toForm(whole), [JSON_BODY]: without(whole, 'file') })],
   [
     fileOrUpload,
     whole => ({
-      [FORM_BODY]: formOf(whole),
+      [FORM_BODY]: toForm(whole),
       [FILE_BODY]: convert(FilePart, 'sent'),
       [JSON_BODY]: { ...without(whole, 'file'), required: ['upload_id'] },
     }),
@@ -29,7 +29,7 @@ const READ_BY = new Map<AnyEndpoint['parse'], (whole: JsonSchema) => Bodies>([
 ]);
 
 /** undefined: the endpoint has no body. @throws Error for an unknown parser */
-export function bodiesOf(
+export function describeBodies(
   { body, parse }: Pick<AnyEndpoint, 'body' | 'parse'>,
   schemas: Schemas,
   where: string,
@@ -42,7 +42,7 @@ export function bodiesOf(
 }
 
 /** Fields of forms are text or files; none is null. */
-function formOf(whole: JsonSchema): JsonSchema {
+function toForm(whole: JsonSchema): JsonSchema {
   const { file, ...others } = whole.properties ?? {};
   const form = without({ ...whole, properties: { ...others } }, 'upload_id', 'image_url');
   if (typeof file !== 'object') throw new Error('A form without files');

@@ -5,7 +5,7 @@ import type { AnyEndpoint } from '../../../shared/http/endpoint.ts';
 import { readAnswers } from './example.ts';
 import { examples } from './examples/index.ts';
 import { answeredHeaders, SENT_HEADERS } from './headers.ts';
-import { operationOf, tagOf, type Row } from './operation.ts';
+import { describeOperation, toTag, type Row } from './operation.ts';
 import { Refusals } from './responses.ts';
 import { Schemas } from './schemas/components.ts';
 import { anyKey, securitySchemes } from './security.ts';
@@ -61,16 +61,16 @@ function document(endpoints: readonly { row: Row; endpoint: AnyEndpoint }[], ser
   const answers = readAnswers();
   const paths: Record<string, Record<string, object>> = {};
   for (const { row, endpoint } of endpoints) {
-    const example = exampleOf(row.name);
+    const example = findExample(row.name);
     const documented = { row, endpoint, example, answer: answers[row.name] };
-    (paths[row.path] ??= {})[row.method.toLowerCase()] = operationOf(documented, shared);
+    (paths[row.path] ??= {})[row.method.toLowerCase()] = describeOperation(documented, shared);
   }
   return {
     openapi: '3.1.0',
     info: { title: site().siteTitle, version: VERSION, description: INTRODUCTION },
     ...(server !== undefined && { servers: [{ url: server }] }),
     security: anyKey(),
-    tags: [...new Set(endpoints.map(({ row }) => tagOf(row.name)))].map(name => ({
+    tags: [...new Set(endpoints.map(({ row }) => toTag(row.name)))].map(name => ({
       name,
       description: TAGS[name],
     })),
@@ -88,7 +88,7 @@ function document(endpoints: readonly { row: Row; endpoint: AnyEndpoint }[], ser
 }
 
 /** @throws Error for a row without an example */
-function exampleOf(name: string) {
+function findExample(name: string) {
   const example = Object.entries(examples).find(([row]) => row === name)?.[1];
   if (!example) throw new Error(`infra/pages/reference/examples has no example of ${name}`);
   return example;

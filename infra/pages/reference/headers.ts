@@ -59,7 +59,7 @@ export function answeredHeaders(): Record<string, object> {
 }
 
 /** The headers of a successful answer. */
-export function headersOf({ method }: Row, { counted, canonical }: Example, isPaged: boolean): HeaderName[] {
+export function toHeaders({ method }: Row, { counted, canonical }: Example, isPaged: boolean): HeaderName[] {
   return [
     'x-request-id',
     'etag',
@@ -110,7 +110,7 @@ export const SENT_HEADERS = {
 export type SentHeader = keyof typeof SENT_HEADERS;
 
 /** The request headers that an endpoint supports. */
-export function sentHeadersOf(
+export function listSentHeaders(
   { method }: Row,
   { ifMatch, headers = [] }: { ifMatch?: true; headers?: readonly SentHeader[] },
 ): SentHeader[] {

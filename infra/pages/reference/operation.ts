@@ -1,15 +1,15 @@
 import type { routeList } from '../../../functions/routes/index.ts';
 import { permissionText } from '../../../shared/http/caller.ts';
 import type { AnyEndpoint } from '../../../shared/http/endpoint.ts';
-import { bodiesOf, FILE_BODY, FORM_BODY, JSON_BODY, type Bodies } from './bodies.ts';
+import { describeBodies, FILE_BODY, FORM_BODY, JSON_BODY, type Bodies } from './bodies.ts';
 import type { Example } from './example.ts';
-import { headersOf, sentHeadersOf, type SentHeader } from './headers.ts';
-import { conditionsOf, parametersOf, type Parameter } from './parameters.ts';
-import { refusalsOf } from './refusals.ts';
+import { toHeaders, listSentHeaders, type SentHeader } from './headers.ts';
+import { describeConditions, describeParameters, type Parameter } from './parameters.ts';
+import { listRefusals } from './refusals.ts';
 import { notModified, success, type Refusals } from './responses.ts';
 import type { Schemas } from './schemas/components.ts';
 import type { JsonSchema } from './schemas/convert.ts';
-import { securityOf } from './security.ts';
+import { listSecurity } from './security.ts';
 
 export type Row = (typeof routeList)[number];
 
@@ -28,27 +28,27 @@ interface Documented {
 }
 
 /** Describes an endpoint as an operation of the document. */
-export function operationOf(
+export function describeOperation(
   { row, endpoint, example, answer }: Documented,
   { schemas, refusals }: Shared,
 ): object {
   const { name, method, permission, summary } = row;
-  const parameters = parametersOf(endpoint);
-  const bodies = bodiesOf(endpoint, schemas, name);
+  const parameters = describeParameters(endpoint);
+  const bodies = describeBodies(endpoint, schemas, name);
   const schema = schemas.of(endpoint.answer, 'answered', name);
   const isPaged = parameters.some(parameter => parameter.name === 'cursor');
-  const errors = refusalsOf({ row, example, bodies, isList: isPaged || schema.type === 'array' });
-  const security = securityOf(row);
+  const errors = listRefusals({ row, example, bodies, isList: isPaged || schema.type === 'array' });
+  const security = listSecurity(row);
   return {
     operationId: operationId(name),
-    tags: [tagOf(name)],
+    tags: [toTag(name)],
     summary,
-    description: description(row, example, conditionsOf(endpoint)),
+    description: description(row, example, describeConditions(endpoint)),
     ...(security && { security }),
     'x-permission': row.hasSecretPath ? [] : [permission].flat(),
     parameters: [
       ...parameters.map(parameter => withExample(parameter, example)),
-      ...sentHeadersOf(row, { ...example, headers: extraHeaders(name, bodies) }).map(header => ({
+      ...listSentHeaders(row, { ...example, headers: extraHeaders(name, bodies) }).map(header => ({
         $ref: `#/components/parameters/${header}`,
       })),
     ],
@@ -56,7 +56,7 @@ export function operationOf(
     responses: {
       200: success({
         schema,
-        headers: headersOf(row, example, isPaged),
+        headers: toHeaders(row, example, isPaged),
         example: answer,
         types: example.types,
       }),
@@ -71,7 +71,7 @@ function operationId(name: string): string {
   return name.replaceAll(/[/_-]([a-z])/g, (_all, letter: string) => letter.toUpperCase());
 }
 
-export function tagOf(name: string): string {
+export function toTag(name: string): string {
   return name.split('/')[0] ?? name;
 }
 

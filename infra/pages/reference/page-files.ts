@@ -24,7 +24,7 @@ export function isPageFile(name: string): name is PageFile {
   return Object.hasOwn(FILES, name);
 }
 
-export function typeOf(name: PageFile): string {
+export function getType(name: PageFile): string {
   return FILES[name].type;
 }
 
@@ -56,7 +56,7 @@ export async function pageFiles(): Promise<{ name: PageFile; type: string; conte
   return await Promise.all(
     Object.keys(FILES)
       .filter(isPageFile)
-      .map(async name => ({ name, type: typeOf(name), content: await readPageFile(name) })),
+      .map(async name => ({ name, type: getType(name), content: await readPageFile(name) })),
   );
 }
 

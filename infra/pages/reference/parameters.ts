@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { AnyEndpoint } from '../../../shared/http/endpoint.ts';
 import { queryFlag, queryList } from '../../../shared/http/query.ts';
-import { messageOf } from './schemas/actions.ts';
+import { readMessage } from './schemas/actions.ts';
 import { convert, type JsonSchema } from './schemas/convert.ts';
 import { parameterWords } from './words/parameters.ts';
 
@@ -18,21 +18,21 @@ export interface Parameter {
 type Piece = v.GenericSchema | v.GenericPipeItem;
 
 /** The path and query parameters of an endpoint. @throws Error for a parameter without a description */
-export function parametersOf({ path, query }: Pick<AnyEndpoint, 'path' | 'query'>): Parameter[] {
+export function describeParameters({ path, query }: Pick<AnyEndpoint, 'path' | 'query'>): Parameter[] {
   return [
-    ...entriesOf(path).map(([name, schema]) => parameter('path', name, schema)),
-    ...entriesOf(query).map(([name, schema]) => parameter('query', name, schema)),
+    ...listEntries(path).map(([name, schema]) => parameter('path', name, schema)),
+    ...listEntries(query).map(([name, schema]) => parameter('query', name, schema)),
   ];
 }
 
 /** Conditions on the query as a whole, as sentences. */
-export function conditionsOf({ query }: Pick<AnyEndpoint, 'query'>): string[] {
+export function describeConditions({ query }: Pick<AnyEndpoint, 'query'>): string[] {
   return query
-    ? flattenPipe(query).flatMap(piece => (piece.kind === 'validation' ? messageOf(piece) : []))
+    ? flattenPipe(query).flatMap(piece => (piece.kind === 'validation' ? readMessage(piece) : []))
     : [];
 }
 
-function entriesOf(schema: v.GenericSchema | undefined): [string, v.GenericSchema][] {
+function listEntries(schema: v.GenericSchema | undefined): [string, v.GenericSchema][] {
   if (!schema) return [];
   const [object] = flattenPipe(schema);
   if (!object || !('entries' in object)) throw new Error('A path or a query is an object');
@@ -41,9 +41,9 @@ function entriesOf(schema: v.GenericSchema | undefined): [string, v.GenericSchem
 
 function parameter(place: Parameter['in'], name: string, schema: v.GenericSchema): Parameter {
   const { pieces, isOptional, initial } = unwrapOptional(schema);
-  const json = schemaOf(pieces);
+  const json = toSchema(pieces);
   const description = parameterWords(name);
-  const value = initial === undefined ? undefined : defaultOf(initial, json);
+  const value = initial === undefined ? undefined : toDefault(initial, json);
   return {
     name,
     in: place,
@@ -83,7 +83,7 @@ const [, splitting] = queryList.pipe;
 const [, meaning] = queryFlag.pipe;
 
 /** Queries are text; they are described by the parsed type. */
-function schemaOf(pieces: readonly Piece[]): JsonSchema {
+function toSchema(pieces: readonly Piece[]): JsonSchema {
   const literal = pieces.find(({ type }) => type === 'literal');
   if (literal) return { type: 'boolean', const: true };
   if (pieces.some(piece => piece === meaning)) return { type: 'boolean' };
@@ -105,7 +105,7 @@ function piped([first, ...others]: readonly Piece[]): v.GenericSchema {
 }
 
 /** Defaults in the schemas are in the form of a request. */
-function defaultOf(initial: unknown, { type }: JsonSchema): string | number | boolean | undefined {
+function toDefault(initial: unknown, { type }: JsonSchema): string | number | boolean | undefined {
   if (typeof initial !== 'string') throw new Error('The default of a query parameter is text');
   if (type === 'array') return undefined;
   if (type === 'boolean') return initial === '1';

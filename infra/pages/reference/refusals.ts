@@ -14,7 +14,7 @@ interface Asked {
 }
 
 /** The errors that an endpoint may answer: those that follow from its input, and those of its example. */
-export function refusalsOf(asked: Asked): DescribedError[] {
+export function listRefusals(asked: Asked): DescribedError[] {
   const codes = new Set<ErrorCode>([...derived(asked), ...(asked.example.refuses ?? [])]);
   return ERRORS.filter(({ code }) => codes.has(code));
 }

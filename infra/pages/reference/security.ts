@@ -25,7 +25,7 @@ export function anyKey(): Requirement[] {
 }
 
 /** Not required where the endpoint is public or its path contains a secret; undefined: the document's default. */
-export function securityOf(row: Pick<Route, 'public' | 'hasSecretPath'>): Requirement[] | undefined {
+export function listSecurity(row: Pick<Route, 'public' | 'hasSecretPath'>): Requirement[] | undefined {
   if (row.hasSecretPath) return [{}];
   return row.public && site().features.publicRead ? [{}, ...anyKey()] : undefined;
 }

@@ -13,7 +13,7 @@ type Value = Html | string | number | false | null | undefined | readonly Value[
 
 /** Fills a template. Texts are escaped, lists are joined, and what is absent leaves nothing. */
 export function markup(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
-  return new Html(String.raw({ raw: parts }, ...values.map(textOf)));
+  return new Html(String.raw({ raw: parts }, ...values.map(renderValue)));
 }
 
 /** Takes markup as it is: only for what the service has made safe. */
@@ -21,9 +21,9 @@ export function trustHtml(text: string): Html {
   return new Html(text);
 }
 
-function textOf(value: Value): string {
+function renderValue(value: Value): string {
   if (value instanceof Html) return value.text;
-  if (isList(value)) return value.map(textOf).join('');
+  if (isList(value)) return value.map(renderValue).join('');
   return value === false || value === null || value === undefined ? '' : escapeHtml(String(value));
 }
 

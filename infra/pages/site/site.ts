@@ -69,7 +69,7 @@ export class Site {
 
   /** The list at a path of the site's own: the front page, a search, a tag, an author. */
   async #list(path: string, query: URLSearchParams): Promise<List | undefined> {
-    const next = nextOf(query);
+    const next = readCursor(query);
     if (path === '/') return { list: await this.#reader.frontPage(next), view: views.showFrontPage };
     const [, folder, name = ''] = /^\/(search$|tags(?=\/)|u(?=\/))(?:\/(.+?)\/?)?$/.exec(path) ?? [];
     const phrase = (query.get('q') ?? '').trim();
@@ -96,7 +96,7 @@ export class Site {
     if (found) return page(200, frame, views.showPost(found, frame));
     const section = frame.sections.find(one => sectionPath(one) === frame.path.replace(/\/$/, ''));
     if (!section) return page(404, frame, views.NOTICES.missing);
-    const list = await this.#reader.ofSection(section.full_url, nextOf(query));
+    const list = await this.#reader.ofSection(section.full_url, readCursor(query));
     return page(200, frame, views.showSection(section, { frame, query, list }));
   }
 }
@@ -109,7 +109,7 @@ function redirect(location: string): SiteAnswer {
 }
 
 /** The position of a later page of a list. */
-function nextOf(query: URLSearchParams): { cursor?: string } {
+function readCursor(query: URLSearchParams): { cursor?: string } {
   const cursor = query.get('cursor');
   return cursor === null ? {} : { cursor };
 }

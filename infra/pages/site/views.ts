@@ -18,15 +18,15 @@ export function showSection(section: Section, listed: Listed): View {
   );
   const navigation = markup`<nav aria-label="Parts of ${title}"><ul>${links}</ul></nav>`;
   const main = markup`<h1>${title}</h1>${parts.length > 0 && navigation}${renderPosts(listed)}`;
-  return { title, feed: feedOf({ section: full_url }), main };
+  return { title, feed: buildFeedQuery({ section: full_url }), main };
 }
 
 export function showTag(tag: string, listed: Listed): View {
-  return { ...showList(tag, listed), feed: feedOf({ tag }) };
+  return { ...showList(tag, listed), feed: buildFeedQuery({ tag }) };
 }
 
 export function showAuthor({ name, displayname }: Author, listed: Listed): View {
-  return { ...showList(displayname, listed), feed: feedOf({ author: name }) };
+  return { ...showList(displayname, listed), feed: buildFeedQuery({ author: name }) };
 }
 
 export function showSearch(phrase: string, listed: Listed): View {
@@ -65,7 +65,7 @@ function renderTag(tag: string): Html {
   return markup`<li><a rel="tag" href="/tags/${encodeURIComponent(tag)}">${tag}</a></li>`;
 }
 
-function feedOf(query: Record<string, string>): string {
+function buildFeedQuery(query: Record<string, string>): string {
   return `?${new URLSearchParams(query).toString()}`;
 }
 

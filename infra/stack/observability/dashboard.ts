@@ -32,11 +32,11 @@ export function addDashboard(scope: Construct, { prefix, measures, alarms }: Opt
   Tags.of(dashboard).remove('service');
   dashboard.addWidgets(new AlarmStatusWidget({ title: 'Alarms', alarms, width: WIDTH, height: 4 }));
   const rows = [
-    apiOf(measures),
-    functionsOf(prefix),
-    workersOf(measures),
-    backgroundOf(measures),
-    storageOf(measures),
+    drawApi(measures),
+    drawFunctions(prefix),
+    drawWorkers(measures),
+    drawBackground(measures),
+    drawStorage(measures),
   ];
   for (const row of rows) dashboard.addWidgets(...row);
 }
@@ -45,7 +45,7 @@ function graph(title: string, left: IMetric[], columns: number): GraphWidget {
   return new GraphWidget({ title, left, width: WIDTH / columns, leftYAxis: { min: 0 } });
 }
 
-function apiOf(measures: Measures): IWidget[] {
+function drawApi(measures: Measures): IWidget[] {
   return [
     graph('Requests', [measures.api('Count', 'SampleCount', 'requests')], 4),
     graph('Latency, ms', [measures.api('Latency', 'p50', 'p50'), measures.api('Latency', 'p99', 'p99')], 4),
@@ -55,7 +55,7 @@ function apiOf(measures: Measures): IWidget[] {
 }
 
 /** Searches functions by name when the dashboard is opened, so it covers any number of routes. */
-function functionsOf(prefix: string): IWidget[] {
+function drawFunctions(prefix: string): IWidget[] {
   const search = (metricName: string, statistic: string): SearchExpression =>
     new SearchExpression({
       expression: `SEARCH('{AWS/Lambda,FunctionName} MetricName="${metricName}" FunctionName=${prefix}', '${statistic}', 300)`,
@@ -68,7 +68,7 @@ function functionsOf(prefix: string): IWidget[] {
   ];
 }
 
-function workersOf(measures: Measures): IWidget[] {
+function drawWorkers(measures: Measures): IWidget[] {
   return [
     graph('Workers: runs', measures.everyWorker('Invocations'), 3),
     graph('Workers: errors', measures.everyWorker('Errors'), 3),
@@ -76,7 +76,7 @@ function workersOf(measures: Measures): IWidget[] {
   ];
 }
 
-function backgroundOf(measures: Measures): IWidget[] {
+function drawBackground(measures: Measures): IWidget[] {
   return [
     graph('Outbox: age of the oldest due item, s', [measures.custom('OutboxAge')], 4),
     graph(
@@ -97,7 +97,7 @@ function backgroundOf(measures: Measures): IWidget[] {
   ];
 }
 
-function storageOf(measures: Measures): IWidget[] {
+function drawStorage(measures: Measures): IWidget[] {
   const cdn = measures.cdn();
   return [
     graph(

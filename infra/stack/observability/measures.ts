@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { MathExpression, Metric, type MetricProps } from 'aws-cdk-lib/aws-cloudwatch';
 import { NAMESPACE, type MetricName } from '../../../shared/core/metrics.ts';
-import { nameOf } from '../function.ts';
+import { buildFunctionName } from '../function.ts';
 import { workers, type WorkerName } from '../../../functions/events/workers.ts';
 
 /** The monitored resources. Names may be unresolved until the deployment. */
@@ -66,7 +66,7 @@ export class Measures {
     return metric('AWS/Lambda', {
       metricName,
       statistic,
-      dimensionsMap: { FunctionName: nameOf(this.#watched.prefix, `events/${name}`) },
+      dimensionsMap: { FunctionName: buildFunctionName(this.#watched.prefix, `events/${name}`) },
       label: name,
     });
   }
@@ -108,13 +108,13 @@ export class Measures {
   }
 
   tableErrors(): MathExpression {
-    const dimensionsOf = (Operation: string) => ({ TableName: this.#watched.tableName, Operation });
+    const buildDimensions = (Operation: string) => ({ TableName: this.#watched.tableName, Operation });
     const metrics = OPERATIONS.map((operation): [string, Metric] => [
       `e${operation}`,
       metric('AWS/DynamoDB', {
         metricName: 'SystemErrors',
         statistic: 'Sum',
-        dimensionsMap: dimensionsOf(operation),
+        dimensionsMap: buildDimensions(operation),
       }),
     ]);
     return sum('system errors of DynamoDB', Object.fromEntries(metrics));

@@ -75,7 +75,7 @@ export async function backUp(dataDir: string, folder: string): Promise<number> {
 }
 
 /** The database's files come first. CURRENT comes last, because no service starts without it. */
-function placeOf(name: string): number {
+function rankFile(name: string): number {
   if (name === CURRENT) return 2;
   return name.startsWith('dynamodb/') ? 0 : 1;
 }
@@ -92,7 +92,7 @@ export async function restore(folder: string, dataDir: string): Promise<number> 
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   for (const bucket of buckets) mkdirSync(join(dataDir, 's3', bucket), { recursive: true, mode: 0o700 });
   const target = new Folder(dataDir);
-  for (const [name, described] of files.sort(([one], [other]) => placeOf(one) - placeOf(other))) {
+  for (const [name, described] of files.sort(([one], [other]) => rankFile(one) - rankFile(other))) {
     const bytes = await source.read(name, described.bytes);
     if (describe(bytes).sha256 !== described.sha256)
       throw new Error(`${join(folder, name)} is changed or cut.`);

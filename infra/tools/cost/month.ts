@@ -1,8 +1,8 @@
 import { workers } from '../../../functions/events/workers.ts';
 import type { RouteName } from '../../../functions/routes/index.ts';
 import { WORDS } from './follow-ups.ts';
-import { DAYS_A_MONTH, trafficOf, type Newsroom } from './newsrooms.ts';
-import { MEMORY_MB, lambdaUsage, usageOfRequest, type Budget } from './requests.ts';
+import { DAYS_A_MONTH, estimateTraffic, type Newsroom } from './newsrooms.ts';
+import { MEMORY_MB, lambdaUsage, estimateUsage, type Budget } from './requests.ts';
 import { sum, times, type Usage } from './prices.ts';
 
 export type Budgets = Readonly<Partial<Record<RouteName, Budget>>>;
@@ -24,8 +24,8 @@ const CDN_MISSES = 0.05;
 const LOG_MONTHS = 3;
 
 /** The monthly usage of a newsroom. */
-export function usageOfMonth(newsroom: Newsroom, budgets: Budgets): Usage {
-  const { readers, editors } = trafficOf(newsroom);
+export function sumMonth(newsroom: Newsroom, budgets: Budgets): Usage {
+  const { readers, editors } = estimateTraffic(newsroom);
   const asked = sum(requests(readers, budgets, true), requests(editors, budgets, false), FIXED);
   return sum(asked, kept(newsroom), shown(newsroom), { logStoredGb: (asked.logGb ?? 0) * LOG_MONTHS });
 }
@@ -36,7 +36,7 @@ function requests(counts: Partial<Record<RouteName, number>>, budgets: Budgets, 
     ...named.map(([name, count]) => {
       const budget = budgets[name];
       if (!budget) throw new Error(`${name} has no budget`);
-      return times(count, usageOfRequest(name, budget, { reader }));
+      return times(count, estimateUsage(name, budget, { reader }));
     }),
   );
 }

@@ -46,7 +46,7 @@ export const NEWSROOMS: readonly Newsroom[] = [
 ];
 
 export const DAYS_A_MONTH = 30;
-/** The API requests of a reader's page: the post, and a list beside it. */
+/** The API requests of a reader's page: the post, and a list next to it. */
 const READS_A_VIEW = { post: 1, list: 1 } as const;
 /** The share of these that the site answers from its own cache: public answers may be cached for 30 s. */
 const CACHED_SHARE = 0.9;
@@ -64,7 +64,7 @@ export interface Traffic {
 }
 
 /** Each view is counted by its own request; a site that collects views sends fewer. */
-export function trafficOf(newsroom: Newsroom, cachedShare = CACHED_SHARE): Traffic {
+export function estimateTraffic(newsroom: Newsroom, cachedShare = CACHED_SHARE): Traffic {
   const { postsADay, editsAPost, viewsAMonth, editors, picturesADay } = newsroom;
   const posts = postsADay * DAYS_A_MONTH;
   const pictures = picturesADay * DAYS_A_MONTH;

@@ -67,23 +67,23 @@ const SILENT = new Set<RouteName>([
   'follows/unfollow',
 ]);
 
-function kindOf(name: RouteName): keyof typeof BUSY_MS {
+function classifyRoute(name: RouteName): keyof typeof BUSY_MS {
   if (FILES.has(name)) return 'file';
   if (LISTS.has(name)) return 'list';
   return routes[name].method === 'GET' ? 'one' : 'write';
 }
 
 function answerKb(name: RouteName): number {
-  return SILENT.has(name) ? EMPTY_ANSWER_KB : ANSWER_KB[kindOf(name)];
+  return SILENT.has(name) ? EMPTY_ANSWER_KB : ANSWER_KB[classifyRoute(name)];
 }
 
-function memoryOf({ memoryMb = MEMORY_MB }: Route): number {
+function getMemory({ memoryMb = MEMORY_MB }: Route): number {
   return memoryMb;
 }
 
 /** How long a request occupies Lambda, on average. */
 export function durationMs(name: RouteName, { trips }: Budget): number {
-  const busy = BUSY_MS[kindOf(name)] * Math.max(1, WHOLE_PROCESSOR_MB / memoryOf(routes[name]));
+  const busy = BUSY_MS[classifyRoute(name)] * Math.max(1, WHOLE_PROCESSOR_MB / getMemory(routes[name]));
   return trips * TRIP_MS + busy + COLD_SHARE * COLD_MS;
 }
 
@@ -96,10 +96,10 @@ export function lambdaUsage(memoryMb: number, ms: number): Usage {
 }
 
 /** The usage of one request and its follow-ups. `reader`: with a read-only key, which halves the read units. */
-export function usageOfRequest(name: RouteName, budget: Budget, { reader = false } = {}): Usage {
+export function estimateUsage(name: RouteName, budget: Budget, { reader = false } = {}): Usage {
   return sum(
     { httpRequests: 1, logGb: LOG_GB, apiGb: answerKb(name) / 1e6 },
-    lambdaUsage(memoryOf(routes[name]), durationMs(name, budget)),
+    lambdaUsage(getMemory(routes[name]), durationMs(name, budget)),
     { readUnits: reader ? budget.read / 2 : budget.read, writeUnits: budget.write },
     OBJECTS[name] ?? {},
     ...(FOLLOW_UPS[name] ?? []).map(({ often, usage }) => times(often, usage)),

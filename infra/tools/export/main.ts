@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { createClient } from '../../client/source/index.ts';
-import { parse, reasonOf, startCommand, UsageError, type Command } from '../../core/command.ts';
+import { parse, toReason, startCommand, UsageError, type Command } from '../../core/command.ts';
 import { site } from '../../../shared/core/site.ts';
 import { explain as explainAws } from '../deployed.ts';
 import { onStack, onStoppedData } from '../place.ts';
@@ -90,12 +90,12 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch (error) {
-    throw new UsageError(`The folder ${folder} can't be made: ${reasonOf(error)}`, { cause: error });
+    throw new UsageError(`The folder ${folder} can't be made: ${toReason(error)}`, { cause: error });
   }
 }
 
 function explain(error: unknown, { stack, region }: Options): string {
-  return stack === undefined ? reasonOf(error) : explainAws(error, { table: undefined, stack, region });
+  return stack === undefined ? toReason(error) : explainAws(error, { table: undefined, stack, region });
 }
 
 export const exporting: Command<Options> = { usage: USAGE, read: readOptions, run, explain };

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Folder } from '../../core/folder.ts';
 import { LineWriter } from './format/files.ts';
-import { fileOf, KINDS, LINES, type Kind, type Line } from './format/lines.ts';
+import { toFile, KINDS, LINES, type Kind, type Line } from './format/lines.ts';
 import type { Described, Manifest } from './format/manifest.ts';
 
 /** The files of records: one per kind, with a line for each record. */
@@ -10,7 +10,7 @@ export class RecordFiles {
 
   static async open(folder: Folder): Promise<RecordFiles> {
     const files = new RecordFiles();
-    for (const kind of KINDS) files.#writers.set(kind, await LineWriter.open(folder, fileOf(kind)));
+    for (const kind of KINDS) files.#writers.set(kind, await LineWriter.open(folder, toFile(kind)));
     return files;
   }
 
@@ -33,7 +33,7 @@ export class RecordFiles {
     const files = new Map<string, Described>();
     const counts: [Kind, number][] = [];
     for (const [kind, writer] of this.#writers) {
-      files.set(fileOf(kind), await writer.end());
+      files.set(toFile(kind), await writer.end());
       counts.push([kind, writer.count]);
     }
     const schema = v.strictObject(v.entriesFromList(KINDS, v.number()));

@@ -58,7 +58,7 @@ export async function importWordpress(options: ImportOptions): Promise<Summary> 
   if (!options.dryRun) await requireKey(options, outline);
   report(describe(outline));
   const run: Run = {
-    destination: options.dryRun ? dryDestination() : apiDestination(clientOf(options), outline.site),
+    destination: options.dryRun ? dryDestination() : apiDestination(connect(options), outline.site),
     summary: emptySummary(),
     progress: options.progress ?? noProgress,
     forEach: (values, work) => forEachConcurrently(values, concurrency, work),
@@ -77,7 +77,7 @@ async function requireKey({ url, key, media }: ImportOptions, { attachmentCount 
   await checkConnection({ url, key }, client => checkPermissions(client, { upload }));
 }
 
-function clientOf({ url, key, report }: ImportOptions): Client {
+function connect({ url, key, report }: ImportOptions): Client {
   return createClient({ url, key, retry: RETRY, fetch: reportingFetch(report) });
 }
 

@@ -103,9 +103,9 @@ async function repair(client: Client, post: ImportedPost, item: WxrItem, apply: 
 }
 
 function assess(body: string, { content }: WxrItem): Outcome {
-  const [stored, shown] = [textOf(body), textOf(shownBody(content))];
+  const [stored, shown] = [stripImages(body), stripImages(shownBody(content))];
   if (stored === shown) return 'right';
-  return stored === textOf(content) ? 'changed' : 'edited';
+  return stored === stripImages(content) ? 'changed' : 'edited';
 }
 
 /** @returns true: another edit came first */
@@ -125,7 +125,7 @@ async function answersAt(client: Client, link: string): Promise<boolean> {
 }
 
 /** The text to compare: the import replaced the addresses of images and links to them. */
-function textOf(html: string): string {
+function stripImages(html: string): string {
   return html.replace(/<(?:img|a)\b[^<>]*>/gi, '').trim();
 }
 

@@ -3,7 +3,7 @@ import { describeIssues } from '../../../shared/core/faults.ts';
 import { Folder, isMissing } from '../../core/folder.ts';
 import { describe, readLines } from '../export/format/files.ts';
 import {
-  fileOf,
+  toFile,
   KINDS,
   LATER_KINDS,
   LINES,
@@ -17,10 +17,10 @@ import type { Manifest } from '../export/format/manifest.ts';
 export async function* readValidLines<K extends Kind>(folder: string, kind: K): AsyncGenerator<Line<K>> {
   const schema: v.GenericSchema<unknown, Line<K>> = LINES[kind];
   const files = new Folder(folder);
-  if (LATER_KINDS.includes(kind) && !(await files.exists(fileOf(kind)))) return;
-  for await (const { number, value } of readLines(files, fileOf(kind))) {
+  if (LATER_KINDS.includes(kind) && !(await files.exists(toFile(kind)))) return;
+  for await (const { number, value } of readLines(files, toFile(kind))) {
     const { success, output, issues } = v.safeParse(schema, value);
-    if (!success) throw new Error(`${fileOf(kind)}:${number}: ${describeIssues(issues).join('; ')}`);
+    if (!success) throw new Error(`${toFile(kind)}:${number}: ${describeIssues(issues).join('; ')}`);
     yield output;
   }
 }
@@ -37,17 +37,17 @@ export async function checkFolder(folder: string, manifest: Manifest): Promise<v
     let count = 0;
     for await (const line of readValidLines(folder, kind)) {
       count += 1;
-      const faults = faultsOf(kind, line, manifest, taken);
-      if (faults.length > 0) throw new Error(`${fileOf(kind)}:${count}: ${faults.join('; ')}`);
+      const faults = findFaults(kind, line, manifest, taken);
+      if (faults.length > 0) throw new Error(`${toFile(kind)}:${count}: ${faults.join('; ')}`);
     }
     if (count !== manifest.counts[kind])
-      throw new Error(`${fileOf(kind)} has ${count} lines, but the manifest says ${manifest.counts[kind]}.`);
+      throw new Error(`${toFile(kind)} has ${count} lines, but the manifest says ${manifest.counts[kind]}.`);
   }
 }
 
 async function checkFiles(folder: Folder, { files }: Manifest): Promise<void> {
   const listed = Object.keys(files);
-  const required = KINDS.filter(kind => !LATER_KINDS.includes(kind)).map(fileOf);
+  const required = KINDS.filter(kind => !LATER_KINDS.includes(kind)).map(toFile);
   const missing = required.filter(name => !listed.includes(name));
   if (missing.length > 0) throw new Error(`The manifest doesn't name ${missing.join(', ')}.`);
   for (const [name, expected] of Object.entries(files)) {
@@ -62,20 +62,25 @@ async function checkFiles(folder: Folder, { files }: Manifest): Promise<void> {
 
 /** Whether a name from the manifest stays within the export's folder. */
 function isInside(name: string): boolean {
-  return KINDS.map(fileOf).includes(name) || (/^media\/[a-z0-9./_-]+$/.test(name) && !name.includes('..'));
+  return KINDS.map(toFile).includes(name) || (/^media\/[a-z0-9./_-]+$/.test(name) && !name.includes('..'));
 }
 
-function faultsOf<K extends Kind>(kind: K, line: Line<K>, { files }: Manifest, taken: Set<string>): string[] {
+function findFaults<K extends Kind>(
+  kind: K,
+  line: Line<K>,
+  { files }: Manifest,
+  taken: Set<string>,
+): string[] {
   const doubled = uniqueValues(kind, line).filter(value => taken.has(value));
   for (const value of uniqueValues(kind, line)) taken.add(value);
-  const lacking = filesOf(line).filter(name => files[name] === undefined);
+  const lacking = listFiles(line).filter(name => files[name] === undefined);
   return [
     ...doubled.map(value => `another line has the same ${value}`),
     ...lacking.map(name => `the manifest doesn't name ${name}`),
   ];
 }
 
-function filesOf(line: object): string[] {
+function listFiles(line: object): string[] {
   if ('original' in line) return [mediaFile(String(line.original))];
   return 'key' in line ? [mediaFile(String(line.key))] : [];
 }

@@ -32,7 +32,7 @@ export async function importSite({ folder, dryRun, concurrency, report }: Import
   const manifest = await readManifest(folder);
   report('Checking the export.');
   await checkFolder(folder, manifest);
-  const sha256 = digestOf(manifest);
+  const sha256 = computeDigest(manifest);
   const found = await readImportState(sha256);
   const successor = await findSuccessor(folder);
   if (dryRun) report('Nothing was written: the export can be imported here.');
@@ -52,7 +52,7 @@ export async function importSite({ folder, dryRun, concurrency, report }: Import
 }
 
 /** The identity of an export: its contents, without its time. */
-function digestOf({ files }: Manifest): string {
+function computeDigest({ files }: Manifest): string {
   const lines = Object.entries(files).map(([name, { sha256 }]) => `${name} ${sha256}`);
   return createHash('sha256').update(lines.sort().join('\n')).digest('hex');
 }
@@ -75,11 +75,11 @@ async function importKind<K extends Kind>(
 
 async function withoutExisting<K extends Kind>(
   lines: readonly Line<K>[],
-  { keyOf }: Step<K>,
+  { toKey }: Step<K>,
 ): Promise<readonly Line<K>[]> {
-  if (!keyOf) return lines;
-  const there = await getItems(lines.map(keyOf), true);
-  return lines.filter(line => !there.has(keyText(keyOf(line))));
+  if (!toKey) return lines;
+  const there = await getItems(lines.map(toKey), true);
+  return lines.filter(line => !there.has(keyText(toKey(line))));
 }
 
 async function* chunk<T>(values: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {

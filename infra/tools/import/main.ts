@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { parse, reasonOf, startCommand, UsageError, type Command } from '../../core/command.ts';
+import { parse, toReason, startCommand, UsageError, type Command } from '../../core/command.ts';
 import { readVariable, setVariables } from '../../core/environment.ts';
 import { explain as explainAws } from '../deployed.ts';
 import { formatCounts } from '../export/format/manifest.ts';
@@ -74,7 +74,7 @@ async function run(options: Options): Promise<void> {
 }
 
 function explain(error: unknown, { stack, region }: Options): string {
-  return stack === undefined ? reasonOf(error) : explainAws(error, { table: undefined, stack, region });
+  return stack === undefined ? toReason(error) : explainAws(error, { table: undefined, stack, region });
 }
 
 export const importing: Command<Options> = { usage: USAGE, read: readOptions, run, explain };

@@ -6,15 +6,15 @@ import { Assets } from '../../../shared/dam/assets.ts';
 import { saveAsset } from '../../../shared/dam/save.ts';
 import { Documents } from '../../../shared/documents/record.ts';
 import { restoreDocument } from '../../../shared/documents/write.ts';
-import { followOf } from '../../../shared/follows/follow.ts';
+import { toFollow } from '../../../shared/follows/follow.ts';
 import { Images } from '../../../shared/images/record.ts';
 import { restoreImage } from '../../../shared/images/restore.ts';
-import { likeOf } from '../../../shared/likes/like.ts';
+import { toLike } from '../../../shared/likes/like.ts';
 import { readOrder } from '../../../shared/order/read.ts';
 import { saveOrder } from '../../../shared/order/write.ts';
 import { readPosts } from '../../../shared/posts/read.ts';
 import { hashedPathKey } from '../../../shared/posts/paths.ts';
-import { postKey, sectionsOf } from '../../../shared/posts/record.ts';
+import { postKey, listPostSections } from '../../../shared/posts/record.ts';
 import { restorePost } from '../../../shared/publishing/restore.ts';
 import { SECTION, TAG, type Kind as SectionKind } from '../../../shared/sections/record.ts';
 import { restoreSections } from '../../../shared/sections/restore.ts';
@@ -30,7 +30,7 @@ import { MAX_FILE_BYTES, mediaFile, type Kind, type Line } from '../export/forma
 /** How the lines of a kind are written. */
 export interface Step<K extends Kind> {
   /** The key of a line's record. An existing record was written by an earlier run and is skipped. Without it, writing twice is harmless. */
-  keyOf?: (line: Line<K>) => Key;
+  toKey?: (line: Line<K>) => Key;
   /** Groups the lines; each group is written in order. */
   parts: (lines: readonly Line<K>[]) => (readonly Line<K>[])[];
   /** Whether several groups may be written at the same time. */
@@ -45,7 +45,7 @@ const SECTIONS_TOGETHER = 10;
 
 function sectionStep(kind: SectionKind): Step<'sections'> & Step<'tags'> {
   return {
-    keyOf: ({ id }) => kind.key(id),
+    toKey: ({ id }) => kind.key(id),
     parts: lines => inParts(lines, SECTIONS_TOGETHER),
     atOnce: false,
     put: lines => restoreSections(kind, lines),
@@ -76,46 +76,46 @@ function each<T>(put: (line: T, folder: string) => Promise<unknown>) {
 }
 
 export const STEPS: Steps = {
-  authors: { keyOf: ({ id }) => Authors.key(id), parts: alone, atOnce: false, put: each(restoreAuthor) },
+  authors: { toKey: ({ id }) => Authors.key(id), parts: alone, atOnce: false, put: each(restoreAuthor) },
   sections: sectionStep(SECTION),
   tags: sectionStep(TAG),
   images: {
-    keyOf: ({ id }) => Images.key(id),
+    toKey: ({ id }) => Images.key(id),
     parts: alone,
     atOnce: true,
     put: each(async (image, folder) => restoreImage(image, await mediaIn(folder, image.original))),
   },
   // Documents have up to 100 MB and are held in memory.
   documents: {
-    keyOf: ({ id }) => Documents.key(id),
+    toKey: ({ id }) => Documents.key(id),
     parts: alone,
     atOnce: false,
     put: each(async (document, folder) => restoreDocument(document, await mediaIn(folder, document.key))),
   },
-  badges: { keyOf: ({ id }) => Badges.key(id), parts: alone, atOnce: false, put: each(restoreBadge) },
+  badges: { toKey: ({ id }) => Badges.key(id), parts: alone, atOnce: false, put: each(restoreBadge) },
   assets: {
-    keyOf: ({ id }) => Assets.key(id),
+    toKey: ({ id }) => Assets.key(id),
     parts: alone,
     atOnce: true,
     put: each(asset => retryContended(() => saveAsset(null, asset))),
   },
-  posts: { keyOf: ({ id }) => postKey(id), parts: alone, atOnce: true, put: each(putPost) },
+  posts: { toKey: ({ id }) => postKey(id), parts: alone, atOnce: true, put: each(putPost) },
   orders: { parts: alone, atOnce: false, put: each(putOrder) },
   // The likes of one post are counted one after the other.
   likes: {
     parts: byPost,
     atOnce: true,
-    put: each(({ post_id, author_id, created_ts }) => createRelation(likeOf(post_id, author_id), created_ts)),
+    put: each(({ post_id, author_id, created_ts }) => createRelation(toLike(post_id, author_id), created_ts)),
   },
   follows: {
     parts: alone,
     atOnce: true,
     put: each(({ author_id, section_id, created_ts }) =>
-      createRelation(followOf(author_id, section_id), created_ts),
+      createRelation(toFollow(author_id, section_id), created_ts),
     ),
   },
   // Written in the order of their age, which lists keep.
-  webhooks: { keyOf: ({ id }) => Webhooks.key(id), parts: alone, atOnce: false, put: each(restoreWebhook) },
+  webhooks: { toKey: ({ id }) => Webhooks.key(id), parts: alone, atOnce: false, put: each(restoreWebhook) },
   // Replaces what the posts have written: the posts that left a path are known only here.
   paths: { parts: alone, atOnce: true, put: each(putPath) },
 };
@@ -139,7 +139,7 @@ async function putPost({ body, listicle, page_views, ...post }: Line<'posts'>): 
 async function putOrder({ section_id, post_ids }: Line<'orders'>): Promise<void> {
   const posts = await readPosts(post_ids, { content: false, stats: false, consistent: true });
   const inSection = posts.flatMap(({ value }) =>
-    value.status === 'published' && sectionsOf(value).includes(section_id) ? [value.id] : [],
+    value.status === 'published' && listPostSections(value).includes(section_id) ? [value.id] : [],
   );
   const { postIds } = await readOrder(section_id, true);
   if (postIds.join() !== inSection.join()) await saveOrder(section_id, inSection);

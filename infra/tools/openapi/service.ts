@@ -50,7 +50,7 @@ export class Trial {
     this.#stack = stack;
     this.adminAuthorId = stack.adminAuthorId;
     this.#elsewhere = elsewhere;
-    this.#port = portOf(elsewhere);
+    this.#port = readPort(elsewhere);
   }
 
   static async start(): Promise<Trial> {
@@ -59,7 +59,7 @@ export class Trial {
     });
     elsewhere.listen(0, '127.0.0.1');
     await once(elsewhere, 'listening');
-    exemptForLocalUse(ELSEWHERE.map(([, name]) => `${name}:${portOf(elsewhere)}`).join(','));
+    exemptForLocalUse(ELSEWHERE.map(([, name]) => `${name}:${readPort(elsewhere)}`).join(','));
     return new Trial(await startStack({ adminKey: KEY, site: SITE }), elsewhere);
   }
 
@@ -114,7 +114,7 @@ export class Trial {
   }
 }
 
-function portOf(server: Server): number {
+function readPort(server: Server): number {
   return (server.address() as AddressInfo).port;
 }
 

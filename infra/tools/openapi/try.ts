@@ -51,7 +51,7 @@ async function tryOne(
 ): Promise<Tried> {
   const changes = row.method === 'PUT' || row.method === 'DELETE';
   const made = changes ? await createRecords(trial, newsroom, thingsIn(example.path)) : newsroom;
-  const request = withUnknown(await requestOf(row, example, made));
+  const request = withUnknown(await buildRequest(row, example, made));
   const headers = { ...request.headers, 'if-match': '"987654-none"' };
   const strict = { ...request.headers, prefer: 'handling=strict' };
   const refused = await trial.send({ ...request, headers: strict });
@@ -89,7 +89,7 @@ function withUnknown({ path, body, form, ...request }: Request): Request {
   };
 }
 
-async function requestOf({ method, path }: Row, example: Example, made: Made): Promise<Request> {
+async function buildRequest({ method, path }: Row, example: Example, made: Made): Promise<Request> {
   const ids = new Map<unknown, number | string | undefined>(
     THINGS.map(([thing, id]) => [id, made.get(thing)]),
   );

@@ -2,7 +2,7 @@ import { ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { CloudFrontClient, ListDistributionsCommand } from '@aws-sdk/client-cloudfront';
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
-import { reasonOf } from '../../core/command.ts';
+import { toReason } from '../../core/command.ts';
 import type { DomainSettings } from '../../stack/deployment.ts';
 import type { Settings } from '../../stack/settings.ts';
 import { boundAnswers } from '../bounded-answers.ts';
@@ -32,7 +32,7 @@ export async function checkBootstrap(): Promise<Finding> {
     return { subject, found, state: 'todo' };
   } catch (error) {
     // CloudFormation has no specific error for a missing stack.
-    if (!reasonOf(error).includes('does not exist')) throw error;
+    if (!toReason(error).includes('does not exist')) throw error;
     return { subject, found: 'the region is not bootstrapped: run npx cdk bootstrap', state: 'todo' };
   } finally {
     client.destroy();

@@ -1,7 +1,7 @@
-import { parse, reasonOf, startCommand, type Command } from '../../core/command.ts';
+import { parse, toReason, startCommand, type Command } from '../../core/command.ts';
 import { allVariables } from '../../core/environment.ts';
 import { readSettings, type Settings } from '../../stack/settings.ts';
-import { contextOfCdkJson } from '../../stack/site.ts';
+import { readContext } from '../../stack/site.ts';
 import { explain, useRegion } from '../deployed.ts';
 import { checkBootstrap, checkCertificates, checkCloudFront, checkConcurrency } from './checks.ts';
 import { printFindings, type Finding } from './report.ts';
@@ -24,7 +24,7 @@ interface Options {
 function readOptions(args: string[]): Options {
   const text = { type: 'string' } as const;
   const { values } = parse({ args, options: { stage: { ...text, default: 'prod' }, region: text } });
-  const context: Record<string, unknown> = { ...contextOfCdkJson(), stage: values.stage };
+  const context: Record<string, unknown> = { ...readContext(), stage: values.stage };
   return { settings: readSettings(name => context[name]), region: values.region };
 }
 
@@ -54,7 +54,7 @@ async function attempt(
   try {
     return await check();
   } catch (error) {
-    return { subject, found: `could not be checked: ${reasonOf(error)}`, state: 'note' };
+    return { subject, found: `could not be checked: ${toReason(error)}`, state: 'note' };
   }
 }
 

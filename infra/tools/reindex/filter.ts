@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { describeIssues } from '../../../shared/core/faults.ts';
-import { queryOf } from '../../../shared/http/event.ts';
+import { parseQuery } from '../../../shared/http/event.ts';
 import { requiredQuery } from '../../../shared/http/query.ts';
 import { SYSTEM } from '../../../shared/keys/first-admin.ts';
 import { filterFields } from '../../../shared/listing/filters/input.ts';
 import { PostMatcher } from '../../../shared/listing/filters/matcher.ts';
 import { parsePostFilter } from '../../../shared/listing/filters/parse.ts';
-import { queryOf as queryOfFilter } from '../../../shared/listing/filters/query.ts';
+import { toQuery as queryOfFilter } from '../../../shared/listing/filters/query.ts';
 import { sectionDirectory } from '../../../shared/sections/read.ts';
 import { runQuery } from '../../../shared/store/query/run.ts';
 import type { Matches, TimelineQuery } from '../../../shared/store/query/timeline-query.ts';
@@ -23,7 +23,7 @@ export type Filter = v.InferOutput<typeof Filter>;
 
 /** Parses a query string such as `sections=news&days=30`. @throws UsageError that names each fault */
 export function parseFilter(text: string): Filter {
-  const { success, output, issues } = v.safeParse(Filter, queryOf({ rawQueryString: text }));
+  const { success, output, issues } = v.safeParse(Filter, parseQuery({ rawQueryString: text }));
   if (success) return output;
   throw new UsageError(
     describeIssues(issues)

@@ -1,7 +1,7 @@
 import { isPosition, type Position } from '../../../shared/core/position.ts';
 import { INDEX_POST } from '../../../shared/store/outbox-item.ts';
 import { failingItems } from '../../../shared/store/outbox.ts';
-import { parse, reasonOf, startCommand, UsageError, type Command } from '../../core/command.ts';
+import { parse, toReason, startCommand, UsageError, type Command } from '../../core/command.ts';
 import { readVariable } from '../../core/environment.ts';
 import { print, report } from '../../core/terminal.ts';
 import { explain as explainAws } from '../deployed.ts';
@@ -92,7 +92,7 @@ async function requireNoFailure(): Promise<void> {
 }
 
 function explain(error: unknown, { stack, region }: Options): string {
-  return stack === undefined ? reasonOf(error) : explainAws(error, { table: undefined, stack, region });
+  return stack === undefined ? toReason(error) : explainAws(error, { table: undefined, stack, region });
 }
 
 export const reindex: Command<Options> = { usage: USAGE, read: readOptions, run, explain };

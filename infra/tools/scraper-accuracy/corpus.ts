@@ -26,7 +26,7 @@ export function scraped({ url, bytes }: SavedPage): ScraperResult {
 }
 
 /** The scraper's value of each field of the corpus. */
-export function answersOf(result: ScraperResult): Record<Field, string | null> {
+export function toAnswers(result: ScraperResult): Record<Field, string | null> {
   const { title, headline, description, url, images, extra } = result;
   return {
     title: title || null,

@@ -1,6 +1,6 @@
 import type { ScraperResult } from '../../../shared/scraper/result.ts';
 import type { SavedPage } from './page.ts';
-import { oneLine, sharedWords, shareOfWords } from './words.ts';
+import { oneLine, sharedWords, computeShare } from './words.ts';
 
 /** How a page's text compares with what it must and must not contain. */
 export interface TextVerdict {
@@ -26,7 +26,7 @@ export function judgeText(page: SavedPage, { body }: Pick<ScraperResult, 'body'>
     hits: page.with.length - missed.length,
     missed,
     wrong: page.without.filter(isFound),
-    passageWords: page.with.map(passage => shareOfWords(passage, body)),
+    passageWords: page.with.map(passage => computeShare(passage, body)),
     ...(page.text !== undefined && { sharedWords: sharedWords(page.text, body) }),
   };
 }

@@ -1,4 +1,4 @@
-import { answersOf, ALL_FIELDS, scraped, type Field, type SavedPage } from './corpus.ts';
+import { toAnswers, ALL_FIELDS, scraped, type Field, type SavedPage } from './corpus.ts';
 import type { ScraperResult } from '../../../shared/scraper/result.ts';
 import { parseDate } from '../../../shared/scraper/text/dates.ts';
 import { oneLine } from './words.ts';
@@ -53,7 +53,7 @@ export function judge(page: SavedPage): Verdict[] {
 }
 
 export function judgeFields(page: SavedPage, result: ScraperResult): Verdict[] {
-  const answers = answersOf(result);
+  const answers = toAnswers(result);
   return ALL_FIELDS.flatMap(field => {
     const expected = page.expected[field];
     return expected === undefined ? [] : [verdictOn(page.site, field, expected, answers[field])];
@@ -120,7 +120,7 @@ function namesIn(text: string): string {
     .join('; ');
 }
 
-function dayOf(text: string): string {
+function toDay(text: string): string {
   return (parseDate(text) ?? text).slice(0, 'yyyy-mm-dd'.length);
 }
 
@@ -129,7 +129,7 @@ const NORMAL: Partial<Record<Field, (text: string) => string>> = {
   headline: plainMarks,
   description: plainMarks,
   byline: namesIn,
-  day: dayOf,
+  day: toDay,
   date: normalDate,
   image: normalUrl,
   url: normalUrl,

@@ -29,7 +29,7 @@ export function sharedWords(expected: string, answer: string): number {
 }
 
 /** The share of a passage's words that a text contains. */
-export function shareOfWords(passage: string, text: string): number {
+export function computeShare(passage: string, text: string): number {
   const words = wordsIn(passage);
   const given = new Set(wordsIn(text));
   return words.filter(word => given.has(word)).length / Math.max(words.length, 1);

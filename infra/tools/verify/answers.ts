@@ -3,7 +3,7 @@ import { nowTs } from '../../../shared/core/clock.ts';
 import { partKey, StoredRequest } from '../../../shared/idempotency/record.ts';
 import { Preview } from '../../../shared/posts/previews.ts';
 import { keyText, type Item } from '../../../shared/store/table.ts';
-import { nameOf, type Disagreement } from './disagreement.ts';
+import { toName, type Disagreement } from './disagreement.ts';
 import type { Facts } from './facts.ts';
 import { keyIn } from './stored.ts';
 
@@ -12,7 +12,7 @@ export function compareAnswers({ items }: Facts): Disagreement[] {
   return [...items.values()].flatMap(item => {
     const { pk, sk } = keyIn(item);
     if (pk.startsWith('PREVIEW#') && !v.is(Preview, item))
-      return [{ kind: 'preview', key: nameOf({ pk, sk }), fault: 'is unreadable' }];
+      return [{ kind: 'preview', key: toName({ pk, sk }), fault: 'is unreadable' }];
     return pk.startsWith('IDEMPOTENCY#') && sk === 'request' && Number(item.expires) > nowTs()
       ? compareRequest(items, item)
       : [];
@@ -22,10 +22,10 @@ export function compareAnswers({ items }: Facts): Disagreement[] {
 function compareRequest(items: Facts['items'], item: Item): Disagreement[] {
   const { pk } = keyIn(item);
   const request = v.safeParse(StoredRequest, item);
-  if (!request.success) return [{ kind: 'answer', key: nameOf(keyIn(item)), fault: 'is unreadable' }];
+  if (!request.success) return [{ kind: 'answer', key: toName(keyIn(item)), fault: 'is unreadable' }];
   const { state, token, parts } = request.output;
   if (state !== 'answered') return [];
   return Array.from({ length: parts }, (_, part) => partKey(pk, token, part))
     .filter(part => !items.has(keyText(part)))
-    .map(part => ({ kind: 'answer', key: nameOf(part), fault: `is missing: it is a part of an answer` }));
+    .map(part => ({ kind: 'answer', key: toName(part), fault: `is missing: it is a part of an answer` }));
 }

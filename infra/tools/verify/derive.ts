@@ -4,13 +4,13 @@ import { Badges } from '../../../shared/badges/record.ts';
 import { claimedForms } from '../../../shared/core/unique-text.ts';
 import { Assets } from '../../../shared/dam/assets.ts';
 import { Documents } from '../../../shared/documents/record.ts';
-import { followOf } from '../../../shared/follows/follow.ts';
+import { toFollow } from '../../../shared/follows/follow.ts';
 import { Images } from '../../../shared/images/record.ts';
 import { ApiKeys, lookupKey } from '../../../shared/keys/record.ts';
-import { likeOf } from '../../../shared/likes/like.ts';
+import { toLike } from '../../../shared/likes/like.ts';
 import { ownerKey, type Owner } from '../../../shared/media/shortcode-owner.ts';
 import { PostRecord } from '../../../shared/posts/record.ts';
-import { entriesOf } from '../../../shared/posts/timelines.ts';
+import { toPostEntries } from '../../../shared/posts/timelines.ts';
 import { uniqueValues } from '../../../shared/publishing/save.ts';
 import { isProgress } from '../../../shared/sections/progress.ts';
 import { headKey, SECTION, TAG } from '../../../shared/sections/record.ts';
@@ -58,7 +58,7 @@ function derivePost(item: Item): Derived {
   const post = parseRecord(PostRecord, item).value;
   const { basename, provider } = uniqueValues(post);
   const claim = (kind: string, form: string | null) => form !== null && { kind, forms: [form], id: post.id };
-  return toDerived(entriesOf(post), [claim('basename', basename), claim('provider', provider)]);
+  return toDerived(toPostEntries(post), [claim('basename', basename), claim('provider', provider)]);
 }
 
 /** `toItems`: what the record requires besides its entries and unique values. */
@@ -107,8 +107,8 @@ const DERIVATIONS: Readonly<Record<string, (item: Item) => Derived | undefined>>
     deriveRecord(ApiKeys, item, ({ id, hash, author_id, permissions }) => [
       { ...lookupKey(hash), id, author_id, permissions },
     ]),
-  LIKE: item => deriveRelation(item, likeOf(...numbersIn(keyIn(item).pk))),
-  FOLLOWS: item => deriveRelation(item, followOf(numbersIn(keyIn(item).pk)[0], Number(item.sk))),
+  LIKE: item => deriveRelation(item, toLike(...numbersIn(keyIn(item).pk))),
+  FOLLOWS: item => deriveRelation(item, toFollow(numbersIn(keyIn(item).pk)[0], Number(item.sk))),
 };
 
 /** What a record requires, as the code that writes it says; undefined when the item is none. @throws Error when it is unreadable */

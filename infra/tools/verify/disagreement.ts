@@ -16,7 +16,7 @@ export interface Disagreement {
   repair?: (transaction: Transaction) => void;
 }
 
-export function nameOf({ pk, sk }: Key): string {
+export function toName({ pk, sk }: Key): string {
   return `${pk} / ${sk}`;
 }
 

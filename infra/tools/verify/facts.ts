@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { reasonOf } from '../../core/command.ts';
+import { toReason } from '../../core/command.ts';
 import {
   ASSET_OVERFLOW,
   BADGE_REMOVAL,
@@ -17,7 +17,7 @@ import {
 import { EntryKeys } from '../../../shared/store/overflow.ts';
 import { keyText, type Item, type Key } from '../../../shared/store/table.ts';
 import { derive, type Derived } from './derive.ts';
-import { nameOf, type Disagreement } from './disagreement.ts';
+import { toName, type Disagreement } from './disagreement.ts';
 import { keyIn, type Stored } from './stored.ts';
 
 const KINDS: ReadonlySet<string> = new Set([
@@ -76,12 +76,12 @@ function readJob(item: Item): Job {
 }
 
 function unreadableJob(key: Key, error: unknown): Disagreement {
-  const fault = `is no job that a worker can run: ${reasonOf(error)}`;
-  return { kind: 'job', key: nameOf(key), fault, repair: transaction => transaction.delete(key) };
+  const fault = `is no job that a worker can run: ${toReason(error)}`;
+  return { kind: 'job', key: toName(key), fault, repair: transaction => transaction.delete(key) };
 }
 
 function unreadableRecord(key: Key, error: unknown): Disagreement {
-  return { kind: 'record', key: nameOf(key), fault: `is unreadable: ${reasonOf(error)}` };
+  return { kind: 'record', key: toName(key), fault: `is unreadable: ${toReason(error)}` };
 }
 
 /** The keys that waiting jobs will put or delete. */

@@ -3,9 +3,9 @@ import { site } from '../../../shared/core/site.ts';
 import type { Condition } from '../../../shared/store/condition.ts';
 import { Contention } from '../../../shared/store/retry.ts';
 import type { Item } from '../../../shared/store/table.ts';
-import { expiryOf, hoursOf } from '../../../shared/views/record.ts';
+import { computeExpiry, listHours } from '../../../shared/views/record.ts';
 import { ENTITIES } from '../entities.ts';
-import { nameOf, type Disagreement } from './disagreement.ts';
+import { toName, type Disagreement } from './disagreement.ts';
 import { isRest } from './lists.ts';
 import { keyIn, type Stored } from './stored.ts';
 
@@ -34,7 +34,7 @@ function within(lifeS: number): () => number {
 /** Views of an hour or a day. */
 function expireViews(name: string): number {
   const [, span, number] = /(hour|day|deferred)#(\d+)/.exec(name) ?? [];
-  return expiryOf(span === 'day' ? (hoursOf(Number(number)).at(-1) ?? 0) : Number(number));
+  return computeExpiry(span === 'day' ? (listHours(Number(number)).at(-1) ?? 0) : Number(number));
 }
 
 /** The items of an entity's records and of their unique values. */
@@ -98,7 +98,7 @@ export function compareKinds({ items }: Stored): Disagreement[] {
     const kind = KINDS.find(one => one.pk.test(pk) && one.sk.test(sk));
     if (kind)
       return compareExpiry(item, item.deleted === true ? tombstoneExpiry() : kind.latest?.(`${pk} ${sk}`));
-    return isRest(item) ? [] : [{ kind: 'item', key: nameOf({ pk, sk }), fault: 'is of no known kind' }];
+    return isRest(item) ? [] : [{ kind: 'item', key: toName({ pk, sk }), fault: 'is of no known kind' }];
   });
 }
 
@@ -112,7 +112,7 @@ function compareExpiry(item: Item, latest: number | undefined): Disagreement[] {
   const key = keyIn(item);
   const differs = (fault: string): Disagreement[] => [
     {
-      ...{ kind: 'item', key: nameOf(key), fault },
+      ...{ kind: 'item', key: toName(key), fault },
       repair: transaction => transaction.update(key, latest === undefined ? KEEP : expireAt(latest), isThere),
     },
   ];

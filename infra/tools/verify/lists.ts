@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { idAt } from '../../../shared/core/position.ts';
-import { followOf } from '../../../shared/follows/follow.ts';
-import { likeOf } from '../../../shared/likes/like.ts';
+import { toFollow } from '../../../shared/follows/follow.ts';
+import { toLike } from '../../../shared/likes/like.ts';
 import { postKey } from '../../../shared/posts/record.ts';
 import { keyText, type Item, type Key } from '../../../shared/store/table.ts';
 import { ENTITIES } from '../entities.ts';
-import { nameOf, unchanged, type Disagreement } from './disagreement.ts';
+import { toName, unchanged, type Disagreement } from './disagreement.ts';
 import { keysToBeWritten, type Facts } from './facts.ts';
 import { keyIn } from './stored.ts';
 
@@ -26,7 +26,7 @@ function isLookup(pk: string): boolean {
   return pk.startsWith('SHORTCODE#') || pk.startsWith('API_KEY#');
 }
 
-function kindOf({ pk }: Key): Disagreement['kind'] {
+function chooseKind({ pk }: Key): Disagreement['kind'] {
   return isLookup(pk) ? 'look-up' : 'list';
 }
 
@@ -50,28 +50,28 @@ export function compareLists(facts: Facts): Disagreement[] {
 
 function lacking(record: Item, item: Item, stored: Item | undefined): Disagreement {
   const owner = keyIn(record);
-  const fault = `${stored ? 'differs from' : 'is missing for'} ${nameOf(owner)}`;
+  const fault = `${stored ? 'differs from' : 'is missing for'} ${toName(owner)}`;
   const repair: Disagreement['repair'] = transaction => transaction.check(owner, unchanged(record)).put(item);
-  return { kind: kindOf(keyIn(item)), key: nameOf(keyIn(item)), fault, repair };
+  return { kind: chooseKind(keyIn(item)), key: toName(keyIn(item)), fault, repair };
 }
 
 function superfluous(facts: Facts, item: Item): Disagreement[] {
   const key = keyIn(item);
-  const owner = ownerOf(item);
+  const owner = findOwner(item);
   if (owner && facts.unreadable.has(owner.pk)) return [];
   const record = owner && facts.items.get(keyText(owner));
   const fault = owner
-    ? `does not follow from ${nameOf(owner)}, which ${record ? 'is otherwise' : 'does not exist'}`
+    ? `does not follow from ${toName(owner)}, which ${record ? 'is otherwise' : 'does not exist'}`
     : 'leads to no record';
   const repair: Disagreement['repair'] = transaction => {
     if (owner) transaction.check(owner, unchanged(record));
     transaction.delete(key);
   };
-  return [{ kind: kindOf(key), key: nameOf(key), fault, repair }];
+  return [{ kind: chooseKind(key), key: toName(key), fault, repair }];
 }
 
 /** The record that an entry or look-up leads to; undefined when its key names none. */
-function ownerOf(item: Item): Key | undefined {
+function findOwner(item: Item): Key | undefined {
   const { pk, sk } = keyIn(item);
   if (!pk.startsWith(LIST_PREFIX)) return undefined;
   const timeline = pk.slice(LIST_PREFIX.length);
@@ -80,7 +80,7 @@ function ownerOf(item: Item): Key | undefined {
   const isListed = (list: string) => list === name || list === `${name}#*`;
   const entity = ENTITIES.find(({ declared: { lists = {} } }) => Object.keys(lists).some(isListed));
   if (entity) return entity.key(id);
-  if (name === 'likes') return likeOf(Number(of), id).key;
-  if (name === 'followers') return followOf(id, Number(of)).key;
+  if (name === 'likes') return toLike(Number(of), id).key;
+  if (name === 'followers') return toFollow(id, Number(of)).key;
   return postKey(id);
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse, reasonOf, startCommand, UsageError, type Command } from '../../core/command.ts';
+import { parse, toReason, startCommand, UsageError, type Command } from '../../core/command.ts';
 import { readVariable } from '../../core/environment.ts';
 import { print, report } from '../../core/terminal.ts';
 import { checkDatabase, repairDatabase } from '../../local/dynamodb/repair.ts';
@@ -119,7 +119,7 @@ function summarize(repaired: number, left: readonly string[]): void {
 }
 
 function explain(error: unknown, { stack, region }: Options): string {
-  return stack === undefined ? reasonOf(error) : explainAws(error, { table: undefined, stack, region });
+  return stack === undefined ? toReason(error) : explainAws(error, { table: undefined, stack, region });
 }
 
 export const verify: Command<Options> = { usage: USAGE, read: readOptions, run, explain };

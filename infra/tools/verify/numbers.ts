@@ -3,10 +3,10 @@ import { BadgeRecord, Head as BadgesHead, headKey as badgesHeadKey } from '../..
 import { likesKey, postKey } from '../../../shared/posts/record.ts';
 import { Head, headKey, SECTION, SectionRecord, TAG, type Kind } from '../../../shared/sections/record.ts';
 import { computeFingerprint } from '../../../shared/sections/version-guard.ts';
-import { countOf } from '../../../shared/store/counter.ts';
+import { readCount } from '../../../shared/store/counter.ts';
 import { parseRecord, recordItem, type Versioned } from '../../../shared/store/record.ts';
 import { keyText } from '../../../shared/store/table.ts';
-import { nameOf, unchanged, type Disagreement } from './disagreement.ts';
+import { toName, unchanged, type Disagreement } from './disagreement.ts';
 import { hasJob, type Facts } from './facts.ts';
 import { createForgetJob } from '../../../shared/likes/forget.ts';
 import { FORGET_LIKES, toItem } from '../../../shared/store/outbox-item.ts';
@@ -39,13 +39,13 @@ function compareCount(facts: Facts, id: number, count: number): Disagreement[] {
     if (hasJob(facts, FORGET_LIKES, id)) return [];
     const repair: Disagreement['repair'] = transaction =>
       transaction.put(toItem(createForgetJob(id))).delete(key);
-    return [{ kind: 'number', key: nameOf(key), fault: `counts ${count} likes of no post`, repair }];
+    return [{ kind: 'number', key: toName(key), fault: `counts ${count} likes of no post`, repair }];
   }
-  const difference = count - countOf(stored);
+  const difference = count - readCount(stored);
   if (difference === 0) return [];
-  const fault = `is ${countOf(stored)}, but there are ${count} likes`;
+  const fault = `is ${readCount(stored)}, but there are ${count} likes`;
   return [
-    { kind: 'number', key: nameOf(key), fault, repair: transaction => transaction.add(key, difference) },
+    { kind: 'number', key: toName(key), fault, repair: transaction => transaction.add(key, difference) },
   ];
 }
 
@@ -87,7 +87,7 @@ function compareHead({ items, unreadable }: Facts, kind: Kind): Disagreement[] {
   return [
     {
       kind: 'number',
-      key: nameOf(key),
+      key: toName(key),
       fault,
       repair: transaction => transaction.put({ ...key, ...next }, same),
     },
@@ -109,5 +109,5 @@ function compareBadges({ items, unreadable }: Facts): Disagreement[] {
   const fault = `is ${head?.value.count ?? 0}, but there are ${badges.length} badges`;
   const repair: Disagreement['repair'] = transaction =>
     transaction.put(recordItem(badgesHeadKey, (head?.version ?? 0) + 1, next), unchanged(stored));
-  return [{ kind: 'number', key: nameOf(badgesHeadKey), fault, repair }];
+  return [{ kind: 'number', key: toName(badgesHeadKey), fault, repair }];
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { nowMs, nowTs } from '../../../shared/core/clock.ts';
 import { Documents, DocumentRecord } from '../../../shared/documents/record.ts';
 import { Images, ImageRecord } from '../../../shared/images/record.ts';
-import { keysOf, planThumbnails } from '../../../shared/images/thumbnails/plan.ts';
-import { objectOf } from '../../../shared/posts/content.ts';
+import { mapThumbnailKeys, planThumbnails } from '../../../shared/images/thumbnails/plan.ts';
+import { readObjectKey } from '../../../shared/posts/content.ts';
 import { contentKey, PostRecord, postKey } from '../../../shared/posts/record.ts';
 import { createCleanupJob } from '../../../shared/publishing/cleanup.ts';
 import { CLEANUP, FILE_CLEANUP, toItem } from '../../../shared/store/outbox-item.ts';
@@ -11,7 +11,7 @@ import { parseRecord, recordItem } from '../../../shared/store/record.ts';
 import { keyText, type Item, type Key } from '../../../shared/store/table.ts';
 import { entryKey } from '../../../shared/store/timeline.ts';
 import { fileCleanup } from '../../../shared/uploads/cleanup.ts';
-import { nameOf, unchanged, type Disagreement } from './disagreement.ts';
+import { toName, unchanged, type Disagreement } from './disagreement.ts';
 import { hasJob, type Facts } from './facts.ts';
 import { keyIn } from './stored.ts';
 
@@ -33,26 +33,26 @@ function compareContent({ items, objects }: Facts, item: Item): Disagreement[] {
   const { id, content_version } = parseRecord(PostRecord, item).value;
   const key = contentKey(id);
   const content = items.get(keyText(key));
-  const disagreement = { kind: 'content', key: nameOf(key) } as const;
-  if (!content) return [{ ...disagreement, fault: `is missing: the text of ${nameOf(postKey(id))} is lost` }];
+  const disagreement = { kind: 'content', key: toName(key) } as const;
+  if (!content) return [{ ...disagreement, fault: `is missing: the text of ${toName(postKey(id))} is lost` }];
   if (content.content_version !== content_version)
     return [
       { ...disagreement, fault: `has version ${String(content.content_version)}, not ${content_version}` },
     ];
-  const object = objectOf(content);
+  const object = readObjectKey(content);
   if (object === null || objects.has(`content/${object}`)) return [];
   return [
     {
       kind: 'object',
       key: `content/${object}`,
-      fault: `is missing: it is the text of ${nameOf(postKey(id))}`,
+      fault: `is missing: it is the text of ${toName(postKey(id))}`,
     },
   ];
 }
 
 function compareImage({ objects }: Facts, item: Item): Disagreement[] {
   const image = parseRecord(ImageRecord, item).value;
-  const name = nameOf(Images.key(image.id));
+  const name = toName(Images.key(image.id));
   if (!objects.has(`media/${image.original}`))
     return [
       { kind: 'object', key: `media/${image.original}`, fault: `is missing: it is the picture of ${name}` },
@@ -62,7 +62,7 @@ function compareImage({ objects }: Facts, item: Item): Disagreement[] {
   const repair: Disagreement['repair'] = transaction => {
     const next: ImageRecord = {
       ...image,
-      thumbnails: keysOf(image, planThumbnails(image)),
+      thumbnails: mapThumbnailKeys(image, planThumbnails(image)),
       task_id: randomUUID(),
       task_ts: nowTs(),
       thumbnails_status: 'pending',
@@ -83,7 +83,7 @@ function compareDocument({ objects }: Facts, item: Item): Disagreement[] {
     {
       kind: 'object',
       key: `media/${key}`,
-      fault: `is missing: it is the file of ${nameOf(Documents.key(id))}`,
+      fault: `is missing: it is the file of ${toName(Documents.key(id))}`,
     },
   ];
 }
@@ -94,7 +94,7 @@ function lostPosts({ items }: Facts): Disagreement[] {
     const isPart = (key.pk.startsWith('POST#') && key.sk === 'content') || key.sk === 'password';
     if (!isPart || items.has(keyText({ ...key, sk: 'record' }))) return [];
     return [
-      { kind: 'record', key: nameOf({ ...key, sk: 'record' }), fault: `is lost: only ${key.sk} is left` },
+      { kind: 'record', key: toName({ ...key, sk: 'record' }), fault: `is lost: only ${key.sk} is left` },
     ];
   });
 }
@@ -124,7 +124,7 @@ function orphanAt(facts: Facts, place: string): Disagreement | undefined {
 }
 
 function orphanedText(facts: Facts, id: number, place: string): Disagreement | undefined {
-  const named = objectOf(facts.items.get(keyText(contentKey(id))));
+  const named = readObjectKey(facts.items.get(keyText(contentKey(id))));
   if (place === `content/${named}` || hasJob(facts, CLEANUP, id) || facts.unreadable.has(postKey(id).pk))
     return undefined;
   const repair: Disagreement['repair'] = transaction => transaction.put(toItem(createCleanupJob(id)));
@@ -143,7 +143,7 @@ function orphanedFile({ items, jobs }: Facts, prefix: string, record: Key): Disa
   return {
     kind: 'object',
     key: `media/${prefix}`,
-    fault: `has files, but ${nameOf(record)} does not exist`,
+    fault: `has files, but ${toName(record)} does not exist`,
     repair,
   };
 }

@@ -1,9 +1,9 @@
-import { PostRecord, postKey, sectionsOf } from '../../../shared/posts/record.ts';
+import { PostRecord, postKey, listPostSections } from '../../../shared/posts/record.ts';
 import { HOME_ID, SECTION } from '../../../shared/sections/record.ts';
 import { parseRecord } from '../../../shared/store/record.ts';
 import { keyText, type Item, type Key } from '../../../shared/store/table.ts';
 import { Webhooks } from '../../../shared/webhooks/record.ts';
-import { nameOf, unchanged, type Disagreement } from './disagreement.ts';
+import { toName, unchanged, type Disagreement } from './disagreement.ts';
 import { keysToBeWritten, type Facts } from './facts.ts';
 import { keyIn } from './stored.ts';
 
@@ -12,28 +12,28 @@ const OWNED: readonly {
   key: RegExp;
   kind: Disagreement['kind'];
   fault: string;
-  ownerOf: (id: number) => Key;
+  toOwnerKey: (id: number) => Key;
   isOwned: (facts: Facts, item: Item, owner: Item | undefined) => boolean;
 }[] = [
   {
     key: /^POST#(\d+) \/ views$/,
     kind: 'number',
     fault: 'counts views of no post',
-    ownerOf: postKey,
+    toOwnerKey: postKey,
     isOwned: (_facts, _item, post) => post !== undefined,
   },
   {
     key: /^WEBHOOK#(\d+) \/ secret$/,
     kind: 'queue',
     fault: 'is the secret of no webhook',
-    ownerOf: Webhooks.key,
+    toOwnerKey: Webhooks.key,
     isOwned: (_facts, _item, webhook) => webhook !== undefined,
   },
   {
     key: /^ORDER#(\d+) \/ !record$/,
     kind: 'order',
     fault: 'is the order of no section',
-    ownerOf: SECTION.key,
+    toOwnerKey: SECTION.key,
     isOwned: (_facts, item, section) =>
       item.pk === `ORDER#${HOME_ID}` || (section !== undefined && section.deleted !== true),
   },
@@ -41,14 +41,14 @@ const OWNED: readonly {
     key: /^ORDER#\d+ \/ post#(\d+)$/,
     kind: 'order',
     fault: 'marks a post that is not published in the section',
-    ownerOf: postKey,
+    toOwnerKey: postKey,
     isOwned: isPublishedIn,
   },
   {
     key: /^SECTIONS \/ (\d+)#reassignment#/,
     kind: 'job',
     fault: 'is the progress of no job',
-    ownerOf: SECTION.key,
+    toOwnerKey: SECTION.key,
     isOwned: ({ jobs }, { sk }) => jobs.some(({ progress }) => progress === sk),
   },
 ];
@@ -57,7 +57,9 @@ function isPublishedIn({ unreadable }: Facts, { pk }: Item, post: Item | undefin
   if (!post) return false;
   if (unreadable.has(keyIn(post).pk)) return true;
   const { status, ...sections } = parseRecord(PostRecord, post).value;
-  return status === 'published' && sectionsOf(sections).includes(Number(String(pk).slice('ORDER#'.length)));
+  return (
+    status === 'published' && listPostSections(sections).includes(Number(String(pk).slice('ORDER#'.length)))
+  );
 }
 
 /** Finds orphans. What a waiting job will delete is none. */
@@ -65,10 +67,10 @@ export function compareOwners(facts: Facts): Disagreement[] {
   const changing = keysToBeWritten(facts);
   return [...facts.items].flatMap(([text, item]): Disagreement[] => {
     const key = keyIn(item);
-    const name = nameOf(key);
+    const name = toName(key);
     const owned = OWNED.find(one => one.key.test(name));
     if (!owned || changing.has(text)) return [];
-    const ownerKey = owned.ownerOf(Number(owned.key.exec(name)?.[1]));
+    const ownerKey = owned.toOwnerKey(Number(owned.key.exec(name)?.[1]));
     const owner = facts.items.get(keyText(ownerKey));
     if (owned.isOwned(facts, item, owner)) return [];
     const repair: Disagreement['repair'] = transaction =>

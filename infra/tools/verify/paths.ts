@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { livingIn, PATH_PREFIX, otherSpelling, pathKey } from '../../../shared/posts/paths.ts';
-import { pathOfPost } from '../../../shared/posts/permalink.ts';
-import { PostRecord, postKey, sectionsOf } from '../../../shared/posts/record.ts';
+import { buildPath } from '../../../shared/posts/permalink.ts';
+import { PostRecord, postKey, listPostSections } from '../../../shared/posts/record.ts';
 import { Directory } from '../../../shared/sections/directory.ts';
 import { Head, headKey, SECTION, SectionRecord, Tombstone } from '../../../shared/sections/record.ts';
 import type { Condition } from '../../../shared/store/condition.ts';
 import { parseRecord, type Versioned } from '../../../shared/store/record.ts';
 import { Contention } from '../../../shared/store/retry.ts';
 import { keyText, type Item } from '../../../shared/store/table.ts';
-import { nameOf, unchanged, type Disagreement } from './disagreement.ts';
+import { toName, unchanged, type Disagreement } from './disagreement.ts';
 import type { Facts } from './facts.ts';
 import { keyIn } from './stored.ts';
 
@@ -25,7 +25,7 @@ export function comparePaths(facts: Facts): Disagreement[] {
     try {
       for (const id of livingIn(item)) living.add(id);
     } catch {
-      found.push({ kind: 'path', key: nameOf(keyIn(item)), fault: 'is unreadable' });
+      found.push({ kind: 'path', key: toName(keyIn(item)), fault: 'is unreadable' });
     }
   }
   const directory = directoryIn(facts);
@@ -42,9 +42,9 @@ function comparePost(
   directory: Directory,
 ): Disagreement[] {
   const post = parseRecord(PostRecord, item).value;
-  const isSettled = sectionsOf(post).every(id => (directory.records.get(id)?.version ?? 1) === 1);
+  const isSettled = listPostSections(post).every(id => (directory.records.get(id)?.version ?? 1) === 1);
   if (post.status !== 'published' || living.has(post.id) || !isSettled) return [];
-  const path = pathOfPost(post, directory);
+  const path = buildPath(post, directory);
   if ([path, otherSpelling(path)].some(spelling => items.has(keyText(pathKey(spelling))))) return [];
   const owner = postKey(post.id);
   const taking = {
@@ -58,8 +58,8 @@ function comparePost(
   return [
     {
       kind: 'path',
-      key: nameOf(pathKey(path)),
-      fault: `is missing for ${nameOf(owner)}`,
+      key: toName(pathKey(path)),
+      fault: `is missing for ${toName(owner)}`,
       repair: transaction => {
         transaction.check(owner, unchanged(item));
         transaction.update(pathKey(path), taking, isFree);

@@ -23,7 +23,7 @@ import {
   Webhook,
   WebhookEvent,
 } from '../../../shared/webhooks/record.ts';
-import { nameOf, unchanged, type Disagreement } from './disagreement.ts';
+import { toName, unchanged, type Disagreement } from './disagreement.ts';
 import type { Facts } from './facts.ts';
 import { keyIn } from './stored.ts';
 
@@ -42,7 +42,7 @@ export function compareQueues(facts: Facts): Disagreement[] {
       found.push(...compareItem(items, item));
     } catch (error) {
       if (!(error instanceof v.ValiError)) throw error;
-      found.push({ kind: 'queue', key: nameOf(keyIn(item)), fault: `is unreadable: ${error.message}` });
+      found.push({ kind: 'queue', key: toName(keyIn(item)), fault: `is unreadable: ${error.message}` });
     }
   }
   return [...found, ...compareCount(items)];
@@ -55,7 +55,7 @@ function compareCount(items: Items): Disagreement[] {
   const stored = items.get(keyText(headKey));
   const head = stored && parseRecord(Head, stored).value.count;
   if ((head ?? 0) === count) return [];
-  return [{ kind: 'queue', key: nameOf(headKey), fault: `is ${head ?? 0}, but there are ${count} webhooks` }];
+  return [{ kind: 'queue', key: toName(headKey), fault: `is ${head ?? 0}, but there are ${count} webhooks` }];
 }
 
 function compareItem(items: Items, item: Item): Disagreement[] {
@@ -77,8 +77,8 @@ function compareWebhook(items: Items, item: Item): Disagreement[] {
   return [
     {
       kind: 'queue',
-      key: nameOf(secretKey(id)),
-      fault: `is missing: set one for ${nameOf(Webhooks.key(id))}`,
+      key: toName(secretKey(id)),
+      fault: `is missing: set one for ${toName(Webhooks.key(id))}`,
     },
   ];
 }
@@ -96,14 +96,14 @@ function compareQueue(items: Items, { webhook, queue }: Address, item: Item): Di
   const found: Disagreement[] = [];
   if (!items.has(keyText(due)))
     found.push({
-      ...{ kind: 'queue', key: nameOf(due), fault: `is missing for ${nameOf(key)}` },
+      ...{ kind: 'queue', key: toName(due), fault: `is missing for ${toName(key)}` },
       repair: transaction =>
         transaction.check(key, unchanged({ version })).put({ ...due, ...expiringAt(due_ts) }),
     });
   const prefix = `queue#${key.sk.slice('lane#'.length)}#`;
   if (![...items.values()].some(({ pk, sk }) => pk === key.pk && String(sk).startsWith(prefix)))
     found.push({
-      ...{ kind: 'queue', key: nameOf(key), fault: 'has no delivery' },
+      ...{ kind: 'queue', key: toName(key), fault: 'has no delivery' },
       repair: transaction => transaction.delete(key, unchanged({ version })),
     });
   return found;
@@ -115,8 +115,8 @@ function compareDue(items: Items, webhook: number, item: Item): Disagreement[] {
   const state = items.get(keyText(deliveryQueueKey(webhook, queue)));
   if (state && keyText(dueKey(webhook, queue, v.parse(DeliveryQueue, state).due_ts)) === keyText(key))
     return [];
-  const fault = `does not follow from ${nameOf(deliveryQueueKey(webhook, queue))}`;
-  return [{ kind: 'queue', key: nameOf(key), fault, repair: transaction => transaction.delete(key) }];
+  const fault = `does not follow from ${toName(deliveryQueueKey(webhook, queue))}`;
+  return [{ kind: 'queue', key: toName(key), fault, repair: transaction => transaction.delete(key) }];
 }
 
 function compareEntry(items: Items, address: Address, item: Item): Disagreement[] {
@@ -125,12 +125,12 @@ function compareEntry(items: Items, address: Address, item: Item): Disagreement[
   const found: Disagreement[] = [];
   if (!items.has(keyText(deliveryQueueKey(address.webhook, address.queue))))
     found.push({
-      ...{ kind: 'queue', key: nameOf(key), fault: 'waits in a queue without a state' },
+      ...{ kind: 'queue', key: toName(key), fault: 'waits in a queue without a state' },
       repair: transaction => updateQueue(transaction, address, undefined, { due_ts: nowTs(), owner: null }),
     });
   if (!items.has(keyText(delivery)))
     found.push({
-      ...{ kind: 'queue', key: nameOf(key), fault: `leads to ${nameOf(delivery)}, which does not exist` },
+      ...{ kind: 'queue', key: toName(key), fault: `leads to ${toName(delivery)}, which does not exist` },
       repair: transaction => transaction.delete(key),
     });
   return found;
@@ -150,7 +150,7 @@ function compareDelivery(items: Items, webhook: number, item: Item): Disagreemen
   if (isWaiting) return [];
   return [
     {
-      ...{ kind: 'queue', key: nameOf(keyIn(item)), fault: 'is pending, but in no queue' },
+      ...{ kind: 'queue', key: toName(keyIn(item)), fault: 'is pending, but in no queue' },
       repair: transaction => transaction.put(queueEntryItem(webhook, toQueueId(delivery), { id }), isNew),
     },
   ];

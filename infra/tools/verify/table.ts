@@ -1,4 +1,4 @@
-import { reasonOf } from '../../core/command.ts';
+import { toReason } from '../../core/command.ts';
 import { readContent as readStoredContent } from '../../../shared/posts/content.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
 import { compare } from './compare.ts';
@@ -43,7 +43,7 @@ export async function repairSite(
     disagreement.repair?.(transaction);
     await transaction
       .commit()
-      .catch((error: unknown) => left.push({ left: disagreement, reason: reasonOf(error) }));
+      .catch((error: unknown) => left.push({ left: disagreement, reason: toReason(error) }));
   }
   return left;
 }

@@ -5,7 +5,7 @@ import { idAt } from '../../../shared/core/position.ts';
 import type { Content } from '../../../shared/posts/content.ts';
 import { contentKey, PostRecord, postKey } from '../../../shared/posts/record.ts';
 import { TIMELINE } from '../../../shared/posts/timelines.ts';
-import { documentOf, indexedTerms } from '../../../shared/search/document.ts';
+import { toDocument, indexedTerms } from '../../../shared/search/document.ts';
 import { Note, noteKey } from '../../../shared/search/note.ts';
 import { INDEX_AUTHOR, INDEX_POST, outboxItem, toItem } from '../../../shared/store/outbox-item.ts';
 import { parseRecord } from '../../../shared/store/record.ts';
@@ -14,7 +14,7 @@ import { entryKey } from '../../../shared/store/timeline.ts';
 import { hasToken } from '../../../shared/store/condition.ts';
 import { Contention } from '../../../shared/store/retry.ts';
 import type { Transaction } from '../../../shared/store/transaction.ts';
-import { nameOf, type Disagreement } from './disagreement.ts';
+import { toName, type Disagreement } from './disagreement.ts';
 import { hasJob, type Facts } from './facts.ts';
 import { keyIn } from './stored.ts';
 
@@ -75,14 +75,14 @@ async function wantedEntries(
   const stored = facts.items.get(keyText(contentKey(id)));
   const content = stored && (await readContent(stored));
   if (!content) return undefined;
-  const document = documentOf({ value: post, content }, authorsOf(facts, post.roar_author_ids));
+  const document = toDocument({ value: post, content }, readAuthors(facts, post.roar_author_ids));
   const keys = indexedTerms(document).map(term =>
     entryKey({ timeline: TIMELINE.term(term), ts: post.created_ts, id }),
   );
   return new Map(keys.map(key => [keyText(key), key]));
 }
 
-function authorsOf({ items, unreadable }: Facts, ids: readonly number[]): Map<number, AuthorRecord> {
+function readAuthors({ items, unreadable }: Facts, ids: readonly number[]): Map<number, AuthorRecord> {
   const authors = ids.flatMap((id): [number, AuthorRecord][] => {
     const item = items.get(keyText(Authors.key(id)));
     return item && !unreadable.has(Authors.key(id).pk) ? [[id, parseRecord(AuthorRecord, item).value]] : [];
@@ -102,11 +102,11 @@ function comparePost(
   if (superfluous.length === 0 && missing === 0 && isNoted) return [];
   const fault = `${missing} missing and ${superfluous.length} superfluous terms${isNoted ? '' : ', no right note'}`;
   const deletions = superfluous.map((key): Disagreement => ({
-    ...{ kind: 'terms', key: nameOf(key), fault: `is no word of ${nameOf(postKey(id))}` },
+    ...{ kind: 'terms', key: toName(key), fault: `is no word of ${toName(postKey(id))}` },
     repair: transaction => transaction.delete(key),
   }));
   const repair = (transaction: Transaction): void => indexAgain(transaction, id, note);
-  return [...deletions, { kind: 'terms', key: nameOf(noteKey(id)), fault: `has ${fault}`, repair }];
+  return [...deletions, { kind: 'terms', key: toName(noteKey(id)), fault: `has ${fault}`, repair }];
 }
 
 /** An incomplete note makes the job put all entries of the post; without a note it does so too. */

@@ -1,7 +1,7 @@
 import { keyText, type Item } from '../../../shared/store/table.ts';
 import { uniqueKey } from '../../../shared/store/unique.ts';
 import type { Claim } from './derive.ts';
-import { nameOf, unchanged, type Disagreement } from './disagreement.ts';
+import { toName, unchanged, type Disagreement } from './disagreement.ts';
 import type { Facts } from './facts.ts';
 import { keyIn } from './stored.ts';
 
@@ -35,14 +35,14 @@ function restore({ items }: Facts, held: Map<string, Claimed>, claim: Claimed): 
   const text = keyText(key);
   const other = held.get(text);
   const owner = keyIn(claim.record);
-  const disagreement = { kind: 'unique value', key: nameOf(key) } as const;
+  const disagreement = { kind: 'unique value', key: toName(key) } as const;
   if (other)
     return {
       ...disagreement,
-      fault: `is claimed by ${nameOf(owner)} and by ${nameOf(keyIn(other.record))}: change one`,
+      fault: `is claimed by ${toName(owner)} and by ${toName(keyIn(other.record))}: change one`,
     };
   held.set(text, claim);
-  const fault = `${items.has(text) ? 'does not name' : 'is missing for'} ${nameOf(owner)}`;
+  const fault = `${items.has(text) ? 'does not name' : 'is missing for'} ${toName(owner)}`;
   const repair: Disagreement['repair'] = transaction =>
     transaction.check(owner, unchanged(claim.record)).put({ ...key, id: claim.id });
   return { ...disagreement, fault, repair };
@@ -58,5 +58,5 @@ function superfluous(item: Item): Disagreement[] {
     otherwise: () => new Error('It has changed'),
   };
   const repair: Disagreement['repair'] = transaction => transaction.delete(key, same);
-  return [{ kind: 'unique value', key: nameOf(key), fault, repair }];
+  return [{ kind: 'unique value', key: toName(key), fault, repair }];
 }

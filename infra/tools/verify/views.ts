@@ -4,16 +4,16 @@ import { PART_PREFIX } from '../../../shared/store/counter.ts';
 import { keyText, type Item } from '../../../shared/store/table.ts';
 import {
   bucketKey,
-  dayOf,
+  toDay,
   daySpan,
   deferredName,
-  expiryOf,
+  computeExpiry,
   hourSpan,
   partKey,
   pendingKey,
   type Span,
 } from '../../../shared/views/record.ts';
-import { nameOf, type Disagreement } from './disagreement.ts';
+import { toName, type Disagreement } from './disagreement.ts';
 import type { Facts } from './facts.ts';
 import { keyIn } from './stored.ts';
 
@@ -44,12 +44,12 @@ function compareBucket({ items }: Facts, item: Item, { hour, shard, postId }: Bu
   const requireMark = (name: Parameters<typeof pendingKey>[0]): void => {
     const mark = pendingKey(name);
     const repair: Disagreement['repair'] = transaction =>
-      transaction.put({ ...mark, count: 1, expires: expiryOf(hour) });
-    found.push({ kind: 'views', key: nameOf(mark), fault: `is missing: hour ${hour} has views`, repair });
+      transaction.put({ ...mark, count: 1, expires: computeExpiry(hour) });
+    found.push({ kind: 'views', key: toName(mark), fault: `is missing: hour ${hour} has views`, repair });
   };
   const isFound = (span: Span): boolean =>
     items.has(keyText(pendingKey(span))) || items.has(keyText(partKey(span, 0)));
-  for (const span of [hourSpan(hour), daySpan(dayOf(hour))]) if (!isFound(span)) requireMark(span);
+  for (const span of [hourSpan(hour), daySpan(toDay(hour))]) if (!isFound(span)) requireMark(span);
 
   const total = items.get(keyText(viewsKey(postId)));
   const deferred = Number(item.deferred ?? 0);
@@ -59,8 +59,8 @@ function compareBucket({ items }: Facts, item: Item, { hour, shard, postId }: Bu
   if (!isFolded && !items.has(keyText(pendingKey(deferredName(mark))))) requireMark(deferredName(mark));
   const shown = Number(total[`${PART_PREFIX}${hour}#${shard}`] ?? 0);
   if (shown > deferred) {
-    const fault = `shows ${shown} views of ${nameOf(bucketKey(hour, postId, shard))}, which has ${deferred}`;
-    found.push({ kind: 'views', key: nameOf(viewsKey(postId)), fault });
+    const fault = `shows ${shown} views of ${toName(bucketKey(hour, postId, shard))}, which has ${deferred}`;
+    found.push({ kind: 'views', key: toName(viewsKey(postId)), fault });
   }
   return found;
 }
@@ -79,5 +79,5 @@ function compareTotal(total: Item): Disagreement[] {
     ExpressionAttributeNames: names,
   };
   const repair: Disagreement['repair'] = transaction => transaction.update(key, removal);
-  return [{ kind: 'views', key: nameOf(key), fault: `counts ${twice.join(', ')} twice`, repair }];
+  return [{ kind: 'views', key: toName(key), fault: `counts ${twice.join(', ')} twice`, repair }];
 }

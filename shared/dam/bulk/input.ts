@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { InvalidInput } from '../../core/errors.ts';
 import { id } from '../../core/fields.ts';
 import { jsonBody } from '../../http/body.ts';
-import { listOf } from '../../core/bounds.ts';
-import { queryOf, type HttpEvent } from '../../http/event.ts';
+import { boundedList } from '../../core/bounds.ts';
+import { parseQuery, type HttpEvent } from '../../http/event.ts';
 import { queryFlag } from '../../http/query.ts';
 import { validatedLater } from '../../http/unknown-fields.ts';
 import { AssetCreateInput, AssetEditInput, sizesField } from '../input.ts';
@@ -17,7 +17,7 @@ const AnyData = v.object({ ...AssetCreateInput.entries, ...AssetEditInput.entrie
 export const BulkItem = v.object({ file_id: id, data: v.optional(validatedLater(AnyData)) });
 export type BulkItem = v.InferOutput<typeof BulkItem>;
 
-export const BulkItems = listOf(BulkItem, MAX_ITEMS, 'must be an array of {file_id, data}');
+export const BulkItems = boundedList(BulkItem, MAX_ITEMS, 'must be an array of {file_id, data}');
 
 /** The query of POST, which creates a single asset or runs a bulk operation. */
 export const PostQuery = v.object({ bulk: v.optional(queryFlag, '0'), ...sizesField });
@@ -26,7 +26,7 @@ export const PostBody = v.lazy(sent => (Array.isArray(sent) ? BulkItems : AssetC
 /** Checks that body and `bulk` agree. @throws InvalidInput, MalformedJson, TooLarge */
 export function parsePostBody(event: HttpEvent): unknown {
   const body = jsonBody(event);
-  const isBulk = v.safeParse(queryFlag, queryOf(event).bulk).output === true;
+  const isBulk = v.safeParse(queryFlag, parseQuery(event).bulk).output === true;
   if (isBulk && !Array.isArray(body)) throw new InvalidInput('body: must be an array of {file_id, data}');
   if (!isBulk && Array.isArray(body)) throw new InvalidInput('bulk: must be 1 with an array of items');
   return body;

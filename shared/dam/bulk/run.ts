@@ -7,7 +7,7 @@ import { errorBody } from '../../http/answer.ts';
 import { toApiError } from '../../http/failure.ts';
 import { AssetCreateInput, AssetEditInput } from '../input.ts';
 import { presentAssets, type View } from '../present.ts';
-import { assetsOfFiles, type Owned } from '../read.ts';
+import { findAssets, type Owned } from '../read.ts';
 import type { AssetRecord } from '../record.ts';
 import { createAsset, editAsset, removeAsset } from '../write.ts';
 import type { BulkAnswer, BulkItem, Operation } from './input.ts';
@@ -23,7 +23,7 @@ export async function runBulk(
   items: readonly BulkItem[],
   view: View,
 ): Promise<BulkAnswer> {
-  const owned = operation === 'POST' ? new Map<number, Owned[]>() : await assetsOfFiles(fileIds(items), true);
+  const owned = operation === 'POST' ? new Map<number, Owned[]>() : await findAssets(fileIds(items), true);
   const work = operationsFor(view, owned)[operation];
   const repeated = findRepeated(fileIds(items));
   const answer: BulkAnswer = {};
@@ -74,10 +74,10 @@ function operationsFor({ caller }: View, owned: ReadonlyMap<number, Owned[]>): R
     },
     PUT: async item => {
       const input = parseItem(EditItem, item);
-      return (await editAsset(assetOf(item, owned), input, { caller }).catch(rethrowAsUnknownFile)).value;
+      return (await editAsset(findAssetId(item, owned), input, { caller }).catch(rethrowAsUnknownFile)).value;
     },
     DELETE: async item => {
-      await removeAsset(assetOf(item, owned), { caller }).catch(rethrowAsUnknownFile);
+      await removeAsset(findAssetId(item, owned), { caller }).catch(rethrowAsUnknownFile);
       return undefined;
     },
   };
@@ -91,7 +91,7 @@ function parseItem<T>(schema: v.GenericSchema<unknown, { data: T }>, item: objec
 }
 
 /** @throws NotFound, InvalidInput (two assets) */
-function assetOf(item: BulkItem, owned: ReadonlyMap<number, Owned[]>): number {
+function findAssetId(item: BulkItem, owned: ReadonlyMap<number, Owned[]>): number {
   const hint = v.safeParse(Hint, item);
   const all = owned.get(item.file_id) ?? [];
   const [asset, other] = hint.success

@@ -1,4 +1,4 @@
-import { positionOf } from '../../core/position.ts';
+import { makePosition } from '../../core/position.ts';
 import type { Caller } from '../../http/caller.ts';
 import { isWithin, secondsRange, type Range } from '../../store/query/scan-range.ts';
 import { tagKey } from '../../text/tag.ts';
@@ -36,7 +36,7 @@ export function parseAssetFilter(query: AssetListQuery, caller: Caller): AssetFi
     tags,
     userId: query.user_id,
     fileId: query.file_id,
-    range: rangeOf(query.date_added),
+    range: toDayRange(query.date_added),
     search,
   };
 }
@@ -54,7 +54,7 @@ function partitionsFor({ type, file_type, in_trash }: AssetListQuery, { admin }:
 }
 
 /** "`date_added`: that UTC day" */
-function rangeOf(date = ''): Range {
+function toDayRange(date = ''): Range {
   const ts = parseIsoDate(date);
   if (ts === undefined) return secondsRange(undefined, undefined);
   const midnight = Math.floor(ts / DAY_S) * DAY_S;
@@ -85,7 +85,7 @@ export function matchesFilter(
     (tags?.some(tag => keys.includes(tagKey(tag))) ?? true) &&
     (userId ?? asset.user_id) === asset.user_id &&
     (fileId ?? asset.file_id) === asset.file_id &&
-    isWithin(positionOf(Math.floor(asset.created_ts), asset.id), range) &&
-    (search === undefined || search.scoreOf(asset) !== undefined)
+    isWithin(makePosition(Math.floor(asset.created_ts), asset.id), range) &&
+    (search === undefined || search.scoreAsset(asset) !== undefined)
   );
 }

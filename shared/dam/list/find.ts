@@ -1,10 +1,10 @@
 import { InvalidInput } from '../../core/errors.ts';
-import { idAt, positionOf, type Position } from '../../core/position.ts';
+import { idAt, makePosition, type Position } from '../../core/position.ts';
 import { readCounted } from '../../store/query/counted.ts';
 import { Allowance, findAll } from '../../store/query/exhaustive-query.ts';
 import { ScanRange, EVERYWHERE, type Direction } from '../../store/query/scan-range.ts';
 import { Assets } from '../assets.ts';
-import { assetsOfFiles } from '../read.ts';
+import { findAssets } from '../read.ts';
 import type { AssetRecord } from '../record.ts';
 import { matchesFilter, termsOn, type AssetFilter } from './filter.ts';
 
@@ -63,8 +63,8 @@ async function findExhaustively(
     partitions.map(terms => findAll({ terms, range, consistent: request.consistent }, allowance)),
   );
   const scores = found.flatMap(scored => [...scored]);
-  if (!search?.needsText) return pageOf(scores, request);
-  return pageOf(
+  if (!search?.needsText) return cutPage(scores, request);
+  return cutPage(
     await matchingScores(
       scores.map(([position]) => position),
       filter,
@@ -88,31 +88,34 @@ async function matchingScores(
   const scores: [Position, number][] = [];
   for (let start = 0; start < positions.length; start += READ_BATCH_SIZE) {
     const ids = positions.slice(start, start + READ_BATCH_SIZE).map(idAt);
-    scores.push(...scoresOf(await Assets.readMany(ids, consistent), filter));
+    scores.push(...scoreMatches(await Assets.readMany(ids, consistent), filter));
   }
   return scores;
 }
 
-function scoresOf(assets: readonly AssetRecord[], filter: AssetFilter): [Position, number][] {
+function scoreMatches(assets: readonly AssetRecord[], filter: AssetFilter): [Position, number][] {
   return assets
     .filter(asset => matchesFilter(asset, filter))
-    .map(asset => [positionOf(Math.floor(asset.created_ts), asset.id), filter.search?.scoreOf(asset) ?? 0]);
+    .map(asset => [
+      makePosition(Math.floor(asset.created_ts), asset.id),
+      filter.search?.scoreAsset(asset) ?? 0,
+    ]);
 }
 
 async function findByFile(fileId: number, filter: AssetFilter, request: PageRequest): Promise<FoundPage> {
-  const owned = await assetsOfFiles([fileId], request.consistent);
+  const owned = await findAssets([fileId], request.consistent);
   const ids = [...owned.values()].flat().map(({ id }) => id);
-  return pageOf(scoresOf(await Assets.readMany(ids, request.consistent), filter), request);
+  return cutPage(scoreMatches(await Assets.readMany(ids, request.consistent), filter), request);
 }
 
 /** Cuts a page out of all matches. By score, equal scores are ordered newest first, because ids grow with time. */
-function pageOf(
+function cutPage(
   scores: readonly (readonly [Position, number])[],
   { order, offset, limit, after }: PageRequest,
 ): FoundPage {
   const scan = new ScanRange(order === 'score' ? 'newest' : order, EVERYWHERE, after);
   const places = scores.map(([position, score]) =>
-    order === 'score' ? positionOf(score, idAt(position)) : position,
+    order === 'score' ? makePosition(score, idAt(position)) : position,
   );
   const rest = places.filter(place => !scan.isBefore(place, scan.start)).sort(scan.compare);
   const page = rest.slice(offset, offset + limit);

@@ -23,7 +23,7 @@ export async function listAssets({ caller, query, after }: ListRequest): Promise
   if (!filter) return { body: { total: 0, items: [] } };
   const consistent = readsConsistently(caller);
   const { offset, count: limit } = query;
-  const page = await findPage(filter, { order: orderOf(query), offset, limit, after, consistent });
+  const page = await findPage(filter, { order: chooseOrder(query), offset, limit, after, consistent });
   const present = async (): Promise<Asset[]> => {
     const assets = await Assets.readMany(page.ids, consistent);
     const matching = assets.filter(asset => matchesFilter(asset, filter));
@@ -34,7 +34,7 @@ export async function listAssets({ caller, query, after }: ListRequest): Promise
 }
 
 /** Sorts by score only with a search; `order` doesn't apply then. */
-function orderOf({ sort_by, order, search }: AssetListQuery): PageRequest['order'] {
+function chooseOrder({ sort_by, order, search }: AssetListQuery): PageRequest['order'] {
   if (sort_by === 'score' && search !== undefined) return 'score';
   return order === 'asc' ? 'oldest' : 'newest';
 }

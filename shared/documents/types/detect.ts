@@ -58,26 +58,26 @@ async function detectNamed(
   { filename }: Named,
   allowed: readonly string[],
 ): Promise<Detection> {
-  const extension = extensionOf(filename);
+  const extension = parseExtension(filename);
   if (!isDocumentType(extension) || !allowed.includes(extension))
     return { fault: `its name must end with one of ${allowed.map(type => `.${type}`).join(', ')}` };
-  const type = await typeOf(source, extension);
+  const type = await detectType(source, extension);
   if (type === undefined) return { fault: `is not a complete ${extension} file, although its name says so` };
   return type === extension ? { type } : { fault: `is ${type} by its content, but named .${extension}` };
 }
 
 async function detectNameless(source: Source, { contentType }: Named): Promise<Detection> {
-  const type = await typeOf(source, /\bjson\b/i.test(contentType ?? '') ? 'json' : '');
+  const type = await detectType(source, /\bjson\b/i.test(contentType ?? '') ? 'json' : '');
   return type === undefined ? { fault: 'is no document of a known type' } : { type };
 }
 
 /** In lower case and without the dot; empty when the name has none. */
-function extensionOf(filename: string): string {
+function parseExtension(filename: string): string {
   return /\.([a-z0-9]{1,10})$/i.exec(filename)?.[1]?.toLowerCase() ?? '';
 }
 
 /** The type by content; `expected` decides only where a text can be of two types. */
-async function typeOf(source: Source, expected: string): Promise<DocumentType | undefined> {
+async function detectType(source: Source, expected: string): Promise<DocumentType | undefined> {
   const head = await bytesAt(source, 0, HEAD_BYTES);
   if (beginsAsPdf(head)) return (await endsAsPdf(source)) ? 'pdf' : undefined;
   if (isZip(head)) return await zipType(source);

@@ -44,7 +44,7 @@ export function isDocumentType(name: string): name is DocumentType {
   return Object.hasOwn(DOCUMENT_KINDS, name);
 }
 
-export function mimeOf(type: DocumentType): string {
+export function getMime(type: DocumentType): string {
   return DOCUMENT_KINDS[type].mime;
 }
 

@@ -26,7 +26,7 @@ export async function textType(
   const json = new JsonValidator();
   let head = '';
   try {
-    for await (const text of textOf(source)) {
+    for await (const text of decodeSource(source)) {
       if (CONTROL.test(text)) return undefined;
       if (head.length < HEAD_LENGTH) head += text.slice(0, HEAD_LENGTH);
       json.write(text);
@@ -43,7 +43,7 @@ export async function textType(
 class NotText extends Error {}
 
 /** Decodes the file without its byte order mark. @throws NotText when it isn't UTF-8 */
-async function* textOf(source: Source): AsyncGenerator<string> {
+async function* decodeSource(source: Source): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   for await (const slice of readSlices(source))
     yield decodeText(() => decoder.decode(slice, { stream: true }));

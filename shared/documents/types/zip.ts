@@ -80,12 +80,12 @@ async function zipEntries(source: Source): Promise<ZipEntry[] | undefined> {
   const tail = await readZipTail(source);
   const at = endRecordIn(tail);
   if (at < 0) return undefined;
-  const place = await placeOf(source, tail, at);
+  const place = await readPlace(source, tail, at);
   if (!place || place.entries > MAX_ENTRIES || place.size > MAX_DIRECTORY_BYTES) return undefined;
   return entriesIn(await bytesAt(source, place.offset, place.size), place);
 }
 
-async function placeOf(source: Source, tail: Buffer, at: number): Promise<Place | undefined> {
+async function readPlace(source: Source, tail: Buffer, at: number): Promise<Place | undefined> {
   const place = {
     entries: tail.readUInt16LE(at + 10),
     size: tail.readUInt32LE(at + 12),

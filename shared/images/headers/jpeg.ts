@@ -60,7 +60,7 @@ function* segments(bytes: Buffer): Generator<Segment> {
       const to = at + 2 + bytes.readUInt16BE(at + 2);
       if (to > bytes.length) throw damagedImage('it is cut off');
       yield { marker, from, to };
-      at = marker === START_OF_SCAN ? endOfScan(bytes, to) : Math.max(to, from);
+      at = marker === START_OF_SCAN ? findScanEnd(bytes, to) : Math.max(to, from);
     }
   }
 }
@@ -71,7 +71,7 @@ function isBare(marker: number): boolean {
 }
 
 /** Within a scan, FF is followed by 0, a restart marker or another FF. */
-function endOfScan(bytes: Buffer, from: number): number {
+function findScanEnd(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? END_OF_IMAGE;
     if (next !== 0 && next !== 0xff && !isBare(next)) return at;

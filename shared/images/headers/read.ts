@@ -36,12 +36,12 @@ function gifHeader(bytes: Buffer): Header {
   let at = 13 + colours(bytes.readUInt8(10));
   while (at < bytes.length) {
     const block = bytes.readUInt8(at);
-    if (block === EXTENSION) at = endOfData(bytes, at + 2);
+    if (block === EXTENSION) at = findDataEnd(bytes, at + 2);
     else if (block === IMAGE) {
       frames += 1;
       width = Math.max(width, bytes.readUInt16LE(at + 1) + bytes.readUInt16LE(at + 5));
       height = Math.max(height, bytes.readUInt16LE(at + 3) + bytes.readUInt16LE(at + 7));
-      at = endOfData(bytes, at + 11 + colours(bytes.readUInt8(at + 9)));
+      at = findDataEnd(bytes, at + 11 + colours(bytes.readUInt8(at + 9)));
     } else break;
   }
   if (frames === 0) throw damagedImage('there is no picture in it');
@@ -55,7 +55,7 @@ function colours(flags: number): number {
 }
 
 /** Skips sub-blocks, each with its length, up to the empty one. */
-function endOfData(bytes: Buffer, from: number): number {
+function findDataEnd(bytes: Buffer, from: number): number {
   let at = from;
   for (let length = bytes.readUInt8(at); length > 0; length = bytes.readUInt8(at)) at += 1 + length;
   return at + 1;

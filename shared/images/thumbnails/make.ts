@@ -1,8 +1,8 @@
 import { UnprocessableImage } from '../../core/errors.ts';
 import { FOREVER, getObject, putObject } from '../../files/objects.ts';
-import { kindOf } from '../../media/kinds.ts';
+import { getKind } from '../../media/kinds.ts';
 import { Images, type ImageRecord } from '../record.ts';
-import { keysOf, planThumbnails, type Planned } from './plan.ts';
+import { mapThumbnailKeys, planThumbnails, type Planned } from './plan.ts';
 import { renderThumbnails } from './render.ts';
 import { finishTask, type Task } from './task.ts';
 
@@ -23,7 +23,7 @@ export async function makeThumbnails({ id, taskId }: Task): Promise<void> {
     await finishTask({ id, taskId }, { failure: error.message });
     return;
   }
-  await finishTask({ id, taskId }, { ready: keysOf(image, planned) });
+  await finishTask({ id, taskId }, { ready: mapThumbnailKeys(image, planned) });
 }
 
 async function render(image: ImageRecord, planned: readonly Planned[]): Promise<void> {
@@ -33,6 +33,6 @@ async function render(image: ImageRecord, planned: readonly Planned[]): Promise<
   const original = await getObject({ bucket: 'media', key: image.original });
   const { width, height, frames, has_alpha: hasAlpha } = image;
   await renderThumbnails(original, { width, height, frames, hasAlpha }, missing, ({ key, format }, bytes) =>
-    putObject({ bucket: 'media', key }, bytes, { contentType: kindOf(format).mime, cacheControl: FOREVER }),
+    putObject({ bucket: 'media', key }, bytes, { contentType: getKind(format).mime, cacheControl: FOREVER }),
   );
 }

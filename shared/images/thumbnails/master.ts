@@ -1,7 +1,7 @@
 import type { Sharp } from 'sharp';
 import type { ImageFormat } from '../../media/kinds.ts';
 import type { Size } from '../crops.ts';
-import { awaitDecoder, decoderOf, pixelsOf } from '../decoding.ts';
+import { awaitDecoder, createDecoder, createPixelInput } from '../decoding.ts';
 import type { Planned } from './plan.ts';
 
 /** A picture decoded once for all its thumbnails: upright, in sRGB, no larger than they need. */
@@ -33,8 +33,8 @@ export function masterSize(source: Size, planned: readonly Planned[]): Size {
 
 /** @throws UnprocessableImage */
 export async function decodeMaster(original: Buffer, size: Size, isAnimated: boolean): Promise<Master> {
-  const motion = isAnimated ? await motionOf(original) : undefined;
-  const pipeline = decoderOf(original, { animated: motion !== undefined })
+  const motion = isAnimated ? await readMotion(original) : undefined;
+  const pipeline = createDecoder(original, { animated: motion !== undefined })
     .resize({ ...size, fit: 'fill' })
     .toColourspace('srgb')
     .raw();
@@ -43,8 +43,8 @@ export async function decodeMaster(original: Buffer, size: Size, isAnimated: boo
 }
 
 /** An animation with an orientation shows its first frame only, because the decoder can't rotate all frames. */
-async function motionOf(original: Buffer): Promise<Motion | undefined> {
-  const metadata = await awaitDecoder(decoderOf(original, { animated: true }).metadata());
+async function readMotion(original: Buffer): Promise<Motion | undefined> {
+  const metadata = await awaitDecoder(createDecoder(original, { animated: true }).metadata());
   const { pages = 1, delay = [], loop = 0, orientation = 1 } = metadata;
   if (pages < 2 || orientation !== 1) return undefined;
   // GIF counts hundredths of a second, so its values may exceed the encoders' maximum.
@@ -56,12 +56,12 @@ function encodable(value: number): number {
 }
 
 /** A crop of the master, given in the original's pixels; all frames of it when the thumbnail is animated. */
-export function partOf(master: Master, source: Size, { crop, animated }: Planned): Sharp {
+export function extractPart(master: Master, source: Size, { crop, animated }: Planned): Sharp {
   const { data, width, height, channels, motion } = master;
   const image =
     animated && motion
-      ? pixelsOf(data, { width, height: height * motion.delay.length, channels, pageHeight: height })
-      : pixelsOf(data.subarray(0, width * height * channels), { width, height, channels });
+      ? createPixelInput(data, { width, height: height * motion.delay.length, channels, pageHeight: height })
+      : createPixelInput(data.subarray(0, width * height * channels), { width, height, channels });
   if (crop === null) return image;
   const [left, across] = span(crop.left, crop.width, width / source.width, width);
   const [top, down] = span(crop.top, crop.height, height / source.height, height);

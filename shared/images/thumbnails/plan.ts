@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Site } from '../../core/site-schema.ts';
 import { site } from '../../core/site.ts';
-import { kindOf, type ImageFormat } from '../../media/kinds.ts';
+import { getKind, type ImageFormat } from '../../media/kinds.ts';
 import { centredCrop, type Crop, type Size } from '../crops.ts';
-import { cropsOf, type ImageRecord } from '../record.ts';
+import { mergeCrops, type ImageRecord } from '../record.ts';
 
 /** A planned thumbnail. */
 export interface Planned {
@@ -46,7 +46,7 @@ const RENDERING_VERSION = 1;
 
 /** All thumbnails of a picture, without `origin`, for the site's ratios and formats. */
 export function planThumbnails(image: PlannedImage, { imageRatios, imageFormats } = site()): Planned[] {
-  const crops = cropsOf(image);
+  const crops = mergeCrops(image);
   const cropFor = (code: string): Crop => crops[code] ?? centredCrop(code, image);
   const shown = [
     { size: ICON, crop: cropFor('1x1') },
@@ -64,8 +64,8 @@ function planThumbnail(
   const animated = size !== ICON && staysAnimated(image, fit, imageFormats.animated);
   const still = image.has_alpha ? imageFormats.transparent : imageFormats.photo;
   const format = animated ? imageFormats.animated : formatFor(fit, still, image.has_alpha);
-  const digest = digestOf([RENDERING_VERSION, image.original, cropNumbers(crop), size, format, animated]);
-  const key = `images/${image.id}/${digest}/${size}.${kindOf(format).extension}`;
+  const digest = toDigest([RENDERING_VERSION, image.original, cropNumbers(crop), size, format, animated]);
+  const key = `images/${image.id}/${digest}/${size}.${getKind(format).extension}`;
   return { size, crop, ...fit, format, animated, key };
 }
 
@@ -108,7 +108,7 @@ function formatFor({ width, height }: Size, wanted: ImageFormat, hasAlpha: boole
 }
 
 /** A digest of what a thumbnail shows, so that a new crop changes only the keys of its own thumbnails. */
-function digestOf(parts: readonly unknown[]): string {
+function toDigest(parts: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
 }
 
@@ -118,7 +118,7 @@ function cropNumbers(crop: Crop | null): readonly number[] | null {
 }
 
 /** The complete set, size to object key; `origin` is the original. */
-export function keysOf(
+export function mapThumbnailKeys(
   { original }: Pick<ImageRecord, 'original'>,
   planned: readonly Planned[],
 ): Record<string, string> {

@@ -1,11 +1,11 @@
 import { mapWithConcurrency } from '../../core/concurrency.ts';
-import { imageKindOf } from '../../media/kinds.ts';
+import { detectImageKind } from '../../media/kinds.ts';
 import type { Size } from '../crops.ts';
 import { awaitDecoder } from '../decoding.ts';
 import { damagedImage } from '../headers/header.ts';
 import { readHeader } from '../headers/read.ts';
 import { withMemory } from '../memory.ts';
-import { encodeImage, decodeMaster, masterSize, partOf, type Master } from './master.ts';
+import { encodeImage, decodeMaster, masterSize, extractPart, type Master } from './master.ts';
 import type { Planned } from './plan.ts';
 
 /** Known properties of the original. */
@@ -29,7 +29,7 @@ export async function renderThumbnails(
   planned: readonly Planned[],
   emit: Emit,
 ): Promise<void> {
-  const kind = imageKindOf(original);
+  const kind = detectImageKind(original);
   if (kind === undefined) throw damagedImage('there is no picture in it');
   if (planned.length === 0) return;
   const { memory } = readHeader(kind.format, original);
@@ -63,7 +63,7 @@ async function renderGroup(
   const [first] = group;
   if (first === undefined) return;
   const { width, height, format, animated } = first;
-  const part = partOf(master, source, first).resize({ width, height, fit: 'fill' });
+  const part = extractPart(master, source, first).resize({ width, height, fit: 'fill' });
   const bytes = await awaitDecoder(
     encodeImage(part, format, animated ? master.motion : undefined).toBuffer(),
   );

@@ -11,7 +11,7 @@ import { runQuery } from '../../store/query/run.ts';
 import { BUDGET, KEYLESS_BUDGET } from '../../store/query/timeline-query.ts';
 import { pageParts, type ListRequest } from '../list.ts';
 import { PostMatcher } from './matcher.ts';
-import { queryOf } from './query.ts';
+import { toQuery } from './query.ts';
 
 /**
  * One page of the posts that match a filter; without a key only public posts. The cost grows with the page and with how rarely the
@@ -26,7 +26,7 @@ export async function listPostsFiltered(
   const consistent = readsConsistently(caller);
   const matcher = new PostMatcher(filter, await sectionDirectory());
   const { offset, limit } = query;
-  const terms = queryOf(filter, matcher, consistent);
+  const terms = toQuery(filter, matcher, consistent);
   const budget = caller === ANONYMOUS ? KEYLESS_BUDGET : BUDGET;
   const { matches, ...end } = await runQuery({ ...terms, offset, limit, after, consistent, budget });
 

@@ -1,7 +1,7 @@
-import { positionOf } from '../../core/position.ts';
+import { makePosition } from '../../core/position.ts';
 import type { PostFilter } from '../../posts/filter.ts';
-import { sectionsOf, type PostRecord } from '../../posts/record.ts';
-import { entriesOf } from '../../posts/timelines.ts';
+import { listPostSections, type PostRecord } from '../../posts/record.ts';
+import { toPostEntries } from '../../posts/timelines.ts';
 import type { Directory } from '../../sections/directory.ts';
 import type { Match } from '../../store/query/timeline-query.ts';
 
@@ -27,9 +27,9 @@ export class PostMatcher {
     const { anyOf, noneOf, removed } = this.#filter;
     if (post.status !== 'published' && !(removed && post.status === 'removed')) return false;
     // An outdated entry would list the post twice.
-    if (positionOf(post.created_ts, post.id) !== key) return false;
-    if (this.#hidesPrivate && this.#directory.arePrivate(sectionsOf(post))) return false;
-    const timelines = new Set(entriesOf({ ...post, status: 'published' }).map(entry => entry.timeline));
+    if (makePosition(post.created_ts, post.id) !== key) return false;
+    if (this.#hidesPrivate && this.#directory.arePrivate(listPostSections(post))) return false;
+    const timelines = new Set(toPostEntries({ ...post, status: 'published' }).map(entry => entry.timeline));
     return (
       anyOf.every(names => names.some(name => timelines.has(name))) &&
       !noneOf.some(name => timelines.has(name))

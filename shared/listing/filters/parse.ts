@@ -33,7 +33,7 @@ export async function parsePostFilter(filters: Filters, caller: Caller): Promise
     anyOf,
     noneOf: exclude_sections.flatMap(find),
     order: filters.order,
-    startTs: startOf(filters),
+    startTs: computeStart(filters),
     endTs: filters.end_ts,
     excludePrivate: filters.exclude_private,
     removed: filters.removed,
@@ -58,7 +58,7 @@ function providerTimelines({ provider_id, provider_post_id: postId }: Filters): 
   return id === API_PROVIDER ? [] : [[TIMELINE.provider(id)]];
 }
 
-function startOf({ start_ts, days }: Filters): number | undefined {
+function computeStart({ start_ts, days }: Filters): number | undefined {
   if (days === undefined) return start_ts;
   return Math.max(nowTs() - days * DAY_S, start_ts ?? -Infinity);
 }

@@ -1,4 +1,4 @@
-import { positionOf } from '../../core/position.ts';
+import { makePosition } from '../../core/position.ts';
 import type { TextSearch, PostFilter } from '../../posts/filter.ts';
 import { readPacked } from '../../posts/read.ts';
 import { postKey, PostRecord } from '../../posts/record.ts';
@@ -15,21 +15,21 @@ const FIRST_BATCH_SIZE = 8;
 type Terms = Pick<TimelineQuery, 'terms' | 'without' | 'range' | 'direction' | 'secondaryOrder' | 'test'>;
 
 /** Expresses a filter as set algebra over timelines, and as a test of records where timelines can't decide. */
-export function queryOf(filter: PostFilter, matcher: PostMatcher, consistent: boolean): Terms {
+export function toQuery(filter: PostFilter, matcher: PostMatcher, consistent: boolean): Terms {
   const { anyOf, noneOf, order, startTs, endTs, search } = filter;
   const terms = [...anyOf, ...(search?.terms ?? [])];
   return {
-    terms: termsOf(terms, filter),
+    terms: toTerms(terms, filter),
     without: noneOf,
     range: secondsRange(startTs, endTs),
     direction: order === 'oldest' ? 'oldest' : 'newest',
     secondaryOrder: order === 'updated' ? byUpdate(filter, consistent) : undefined,
-    test: testOf(filter, matcher, consistent),
+    test: toTest(filter, matcher, consistent),
   };
 }
 
 /** A removed post is only in timelines of removed posts: it may satisfy any term, and its record decides. */
-function termsOf(terms: PostFilter['anyOf'], { order, removed }: PostFilter): readonly (readonly string[])[] {
+function toTerms(terms: PostFilter['anyOf'], { order, removed }: PostFilter): readonly (readonly string[])[] {
   if (terms.length > 0) return removed ? terms.map(names => [...names, TIMELINE.removed]) : terms;
   if (order === 'updated') return [];
   return [removed ? [TIMELINE.published, TIMELINE.removed] : [TIMELINE.published]];
@@ -39,13 +39,13 @@ function byUpdate({ removed }: PostFilter, consistent: boolean): SecondaryOrder 
   return {
     timelines: removed ? [TIMELINE.updated, TIMELINE.removedUpdated] : [TIMELINE.updated],
     places: async matches => {
-      const records = await readRecords(idsOf(matches), consistent);
-      return records.map(record => record && positionOf(record.updated_ts, record.id));
+      const records = await readRecords(pickIds(matches), consistent);
+      return records.map(record => record && makePosition(record.updated_ts, record.id));
     },
   };
 }
 
-function testOf(
+function toTest(
   { search, removed }: PostFilter,
   matcher: PostMatcher,
   consistent: boolean,
@@ -56,7 +56,7 @@ function testOf(
 
 function byRecord(matcher: PostMatcher, consistent: boolean): Test {
   return async matches => {
-    const records = await readRecords(idsOf(matches), consistent);
+    const records = await readRecords(pickIds(matches), consistent);
     return matches.map((match, index) => {
       const record = records[index];
       return record !== undefined && matcher.accepts(record, match);
@@ -76,7 +76,7 @@ function byText(search: TextSearch, matcher: PostMatcher, consistent: boolean): 
     let start = 0;
     while (start < matches.length && found.size < enough) {
       const batch = matches.slice(start, start + size);
-      const posts = await readPacked(idsOf(batch), { stats: false, consistent });
+      const posts = await readPacked(pickIds(batch), { stats: false, consistent });
       const byId = new Map(posts.map(post => [post.value.id, post]));
       const accepted = batch.filter(match => {
         const post = byId.get(match.id);
@@ -98,7 +98,7 @@ function byText(search: TextSearch, matcher: PostMatcher, consistent: boolean): 
   };
 }
 
-function idsOf(matches: readonly Match[]): number[] {
+function pickIds(matches: readonly Match[]): number[] {
   return matches.map(match => match.id);
 }
 

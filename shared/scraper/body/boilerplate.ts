@@ -1,5 +1,5 @@
 import type { Element } from '../markup/dom.ts';
-import { labelOf } from '../markup/text.ts';
+import { readLabel } from '../markup/text.ts';
 
 /** Elements whose content is never running text. */
 const UNREAD = wordSet(`
@@ -14,7 +14,7 @@ const ROLES = wordSet(
 
 /** What other people wrote, and sidebars: never the article's text, at any size. */
 const FOREIGN = [
-  partsOf(`
+  matchNameParts(`
     comments? comment-?(?:list|area|section|form|box|wrap(?:per)?)s? kommentare? commentaires? comentarios komentarze respond disqus
     discussion leserbriefe?`),
   /(?:^|\s)sidebar(?:$|\s)/,
@@ -23,43 +23,43 @@ const FOREIGN = [
 /** Furniture of a page. */
 const FURNITURE = [
   // Other pages.
-  partsOf(`
+  matchNameParts(`
     related\\w* relacionad[oa]s recommend\\w* outbrain taboola plista yarpp jp-relatedposts most-?read trending popular
     similar see-?also read-?(?:more|also) more-?(?:articles|news|stories|posts|links) also-?like teasers carousel slider
     latest-?(?:news|posts)`),
   // Navigation.
-  partsOf(`
+  matchNameParts(`
     sidebars? nav navbar navi navigation breadcrumbs? menus? pager pagination paging page-?links post-?nav\\w* search
     searchform skip-?link jump-?link widget-?area footer foot colophon`),
   // Sharing and other controls.
-  partsOf(`
+  matchNameParts(`
     shares? sharing sharedaddy share-?(?:bar|box|buttons?|links?|tools?) shariff socials? social-?\\w* addthis addtoany
     sociable print printfriendly no-?print toolbar tools buttons? ratings? votes? poll login register sign-?up overlay
     modal popup`),
   // Advertisements and notices.
-  partsOf(`
+  matchNameParts(`
     promos? promotions? adverts? advertis\\w* ads? ad-?(?:box|slot|wrapper|container|unit) adsense sponsor\\w* anzeigen?
     werbung subscribe subscription newsletters? cookies? cookie-?\\w* gdpr consent paywall copyright imprint`),
   // What is said of the text and its pictures.
-  partsOf(`
+  matchNameParts(`
     authors? about-?(?:the-?)?authors? bio biography bylines? meta metadata (?:post|entry)-?meta\\w* article-?meta tags
     tag-?(?:list|cloud|links) taglist tagcloud categories cat-?links keywords captions? bildunterschrift bildnachweis
     bildquelle credits? image-?desc\\w* timestamp dateline`),
   // Text for screen readers.
-  partsOf(`
+  matchNameParts(`
     sr-only screen-?reader-?\\w* visually-?hidden`),
   /(?:^|\s)hidden(?:$|\s)/,
 ];
 
 /** A lead may have such a class, too. */
-const TEASER = partsOf('teasers? teaser-?\\w*');
+const TEASER = matchNameParts('teasers? teaser-?\\w*');
 
 function wordSet(words: string): ReadonlySet<string> {
   return new Set(words.trim().split(/\s+/));
 }
 
 /** Matches one of these words as a part of a class or id. */
-function partsOf(words: string): RegExp {
+function matchNameParts(words: string): RegExp {
   return new RegExp(`(?:^|[\\s_-])(?:${words.trim().replace(/\s+/g, '|')})(?:$|[\\s_-])`);
 }
 
@@ -71,9 +71,9 @@ const SLUG = /(?:^|\s)[a-z\d]+(?:-[a-z\d]+){3,}(?=\s|$)/;
 const MAX_ID_LENGTH = 300;
 
 /** An element's classes and id in lower case, with words in one camel-cased name apart. */
-function wordsOf(element: Element): string {
+function splitLabel(element: Element): string {
   const isSlug = SLUG.test(element.getAttribute('id')?.slice(0, MAX_ID_LENGTH) ?? '');
-  const label = isSlug ? (element.getAttribute('class')?.slice(0, MAX_ID_LENGTH) ?? '') : labelOf(element);
+  const label = isSlug ? (element.getAttribute('class')?.slice(0, MAX_ID_LENGTH) ?? '') : readLabel(element);
   const own = /(?:^|\s)(?:hentry|post-\d+)(?:$|\s)/.test(label) ? label.replace(SUBJECTS, ' ') : label;
   return own.replace(/([a-z\d])([A-Z])/g, '$1-$2').toLowerCase();
 }
@@ -81,12 +81,12 @@ function wordsOf(element: Element): string {
 /** What an element's name, role and classes say: text, a lead or another page's teaser, furniture, or surely no text. */
 export type Part = 'text' | 'teaser' | 'furniture' | 'foreign';
 
-export function partOf(element: Element): Part {
+export function classifyElement(element: Element): Part {
   const { localName } = element;
   if (CENTRAL.has(localName)) return 'text';
   if (UNREAD.has(localName)) return 'foreign';
   if (localName === 'aside' || ROLES.has(element.getAttribute('role') ?? '')) return 'furniture';
-  const words = wordsOf(element);
+  const words = splitLabel(element);
   if (words.length < 2) return 'text';
   if (FOREIGN.some(pattern => pattern.test(words))) return 'foreign';
   if (FURNITURE.some(pattern => pattern.test(words))) return 'furniture';

@@ -1,5 +1,5 @@
 import type { Element } from '../markup/dom.ts';
-import { labelOf, textOf } from '../markup/text.ts';
+import { readLabel, readText } from '../markup/text.ts';
 import { clean } from '../text/clean.ts';
 
 const CAPTION = /(?:^|[\s_-])captions?(?:$|[\s_-])/i;
@@ -15,8 +15,8 @@ export function captionsIn(element: Element): string[] {
   const captions =
     element.localName === 'figure'
       ? element.querySelectorAll('figcaption')
-      : [element].filter(one => CAPTION.test(labelOf(one)));
-  return captions.map(caption => clean(textOf(caption))).filter(isDescription);
+      : [element].filter(one => CAPTION.test(readLabel(one)));
+  return captions.map(caption => clean(readText(caption))).filter(isDescription);
 }
 
 function isDescription(text: string): boolean {

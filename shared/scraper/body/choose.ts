@@ -1,5 +1,5 @@
 import type { Element } from '../markup/dom.ts';
-import { labelOf } from '../markup/text.ts';
+import { readLabel } from '../markup/text.ts';
 import { isParagraph, type Block, type Extent } from './blocks.ts';
 import type { Reading } from './reading.ts';
 
@@ -14,10 +14,12 @@ const CONTENT =
 /** How the markup names the element with the text, the most trusted ways first. */
 const MARKS: readonly ((element: Element) => boolean)[] = [
   element => PROPERTY.test(element.getAttribute('itemprop') ?? ''),
-  element => !isParagraph(element) && (BODY.test(labelOf(element)) || POST.test(labelOf(element))),
+  element => !isParagraph(element) && (BODY.test(readLabel(element)) || POST.test(readLabel(element))),
   element => element.localName === 'article',
   element =>
-    element.localName === 'main' || element.getAttribute('role') === 'main' || CONTENT.test(labelOf(element)),
+    element.localName === 'main' ||
+    element.getAttribute('role') === 'main' ||
+    CONTENT.test(readLabel(element)),
 ];
 
 /** A marked element with less of the text is a teaser, or has only a part of it. */
@@ -68,7 +70,7 @@ const MAX_LEAD_LINKS = 0.3;
 const SENTENCE = /[.!?…。！？]["”»“]?$/;
 
 /** The text's blocks, with a lead that stands between the headline and the container. */
-export function blocksOf({ blocks }: Reading, { start, end }: Extent): Block[] {
+export function selectBlocks({ blocks }: Reading, { start, end }: Extent): Block[] {
   const before = blocks.slice(Math.max(0, start - MAX_LEAD_DISTANCE), start);
   const headline = before.findLastIndex(({ isHeadline }) => isHeadline);
   const leads = headline === -1 ? [] : before.slice(headline + 1).filter(isLead);

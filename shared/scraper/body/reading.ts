@@ -1,9 +1,9 @@
 import type { Element } from '../markup/dom.ts';
 import type { Page } from '../markup/page.ts';
-import { childNodes, isInline, labelOf } from '../markup/text.ts';
+import { childNodes, isInline, readLabel } from '../markup/text.ts';
 import { clean } from '../text/clean.ts';
 import { blockIn, Extent, isParagraph, type Block } from './blocks.ts';
-import { partOf } from './boilerplate.ts';
+import { classifyElement } from './boilerplate.ts';
 import { captionsIn } from './captions.ts';
 
 const MAX_STYLE_LENGTH = 300;
@@ -20,7 +20,7 @@ function isHidden(element: Element): boolean {
 
 /** A note that points readers to another page. */
 function isHatnote(element: Element): boolean {
-  return /(?:^|\s)(?:hatnote|dablink)(?:$|\s)/i.test(labelOf(element));
+  return /(?:^|\s)(?:hatnote|dablink)(?:$|\s)/i.test(readLabel(element));
 }
 
 /** A lead links less of its text than the teaser of another page. */
@@ -121,7 +121,7 @@ export class Reading {
   }
 
   #isText(element: Element): boolean {
-    const part = partOf(element);
+    const part = classifyElement(element);
     if (part === 'text' || this.#central.has(element)) return true;
     if (part === 'teaser') return this.#page.sizes.linkShare(element) < MAX_LINKS_OF_LEAD;
     return part === 'furniture' && (!this.#isStrict || this.#page.sizes.isMost(element));

@@ -7,7 +7,7 @@ export function trimBlocks(blocks: readonly Block[]): readonly Block[] {
     blocks.filter(block => !isPointer(block) && !isControl(block.text) && !isNotice(block.text)),
   );
   const end = text.findLastIndex(block => !isLoose(block)) + 1;
-  const isTextLoose = lengthOf(text.slice(end)) > lengthOf(text) * MAX_LOOSE_SHARE;
+  const isTextLoose = sumLengths(text.slice(end)) > sumLengths(text) * MAX_LOOSE_SHARE;
   return isTextLoose ? text : text.slice(0, Math.max(end, 1));
 }
 
@@ -24,7 +24,7 @@ const MIN_TEXT_SHARE = 0.65;
 
 /** Removes labels of other pages, near the end with what follows them. */
 function withoutEnding(blocks: readonly Block[]): readonly Block[] {
-  const total = lengthOf(blocks);
+  const total = sumLengths(blocks);
   const kept: Block[] = [];
   let before = 0;
   for (const block of blocks) {
@@ -48,6 +48,6 @@ function isLoose({ text, kind }: Block): boolean {
   );
 }
 
-function lengthOf(blocks: readonly Block[]): number {
+function sumLengths(blocks: readonly Block[]): number {
   return blocks.reduce((sum, { text }) => sum + text.length, 0);
 }

@@ -43,7 +43,7 @@ export function inlineEmbeds(page: Page): InlineEmbed[] {
     const embed = addressesIn(element)
       .map(address => findEmbed(page.absolute(address)))
       .find(found => found !== undefined);
-    return embed === undefined ? [] : [{ embed, size: sizeOf(element, embed) }];
+    return embed === undefined ? [] : [{ embed, size: readSize(element, embed) }];
   });
 }
 
@@ -57,15 +57,15 @@ function addressesIn(element: Element): (string | null)[] {
   const id = element.getAttribute(attribute);
   if (address !== undefined) return id === null ? [] : [address(encodeURIComponent(id))];
   const stated = (ADDRESSES[element.localName] ?? []).map(name => element.getAttribute(name));
-  return element.matches(`.${QUOTED_POSTS}`) ? [...stated, lastLinkOf(element)] : stated;
+  return element.matches(`.${QUOTED_POSTS}`) ? [...stated, findLastLink(element)] : stated;
 }
 
-function lastLinkOf(quote: Element): string | null {
+function findLastLink(quote: Element): string | null {
   return quote.querySelectorAll('a[href]').at(-1)?.getAttribute('href') ?? null;
 }
 
 /** The element's own size, if both sides are stated in pixels. */
-function sizeOf(element: Element, { provider }: Embed): readonly [number, number] {
+function readSize(element: Element, { provider }: Embed): readonly [number, number] {
   const [width = 0, height = 0] = ['width', 'height'].map(name => pixels(element.getAttribute(name)));
   return width > 0 && height > 0 ? [width, height] : provider.size;
 }

@@ -1,5 +1,5 @@
 import type { Page } from '../markup/page.ts';
-import { pixels, textsOf } from '../jsonld/values.ts';
+import { pixels, readTexts } from '../jsonld/values.ts';
 import { findEmbed, type Embed } from './embed.ts';
 import { isVideo, inlineEmbeds, type InlineEmbed } from './inline.ts';
 
@@ -18,7 +18,7 @@ export interface Video {
 const MAX_COUNT = 10;
 
 /** The video of an embed. */
-function videoOf({ provider, pageUrl, frameUrl }: Embed, size = provider.size): Video {
+function toVideo({ provider, pageUrl, frameUrl }: Embed, size = provider.size): Video {
   return {
     embed_url: frameUrl,
     url: pageUrl,
@@ -29,16 +29,16 @@ function videoOf({ provider, pageUrl, frameUrl }: Embed, size = provider.size): 
 }
 
 /** The videos of a page: its own embed, then players that its metadata states, then known players in its text. */
-export function videosOf(
+export function findVideos(
   page: Page,
   own: Embed | undefined,
   written: readonly InlineEmbed[] = inlineEmbeds(page),
 ): Video[] {
   const players = written
     .filter(({ embed }) => isVideo(embed))
-    .map(({ embed, size }) => videoOf(embed, size));
+    .map(({ embed, size }) => toVideo(embed, size));
   const byAddress = new Map<string, Video>();
-  for (const video of [...(own === undefined ? [] : [videoOf(own)]), ...statedVideos(page)]) {
+  for (const video of [...(own === undefined ? [] : [toVideo(own)]), ...statedVideos(page)]) {
     if (!byAddress.has(video.embed_url)) byAddress.set(video.embed_url, video);
   }
   for (const video of players) {
@@ -57,7 +57,7 @@ function statedVideos(page: Page): Video[] {
   const { graph, subjects } = page.data;
   const players = [
     ...page.metas('twitter:player'),
-    ...subjects.flatMap(node => textsOf(node.embedUrl, graph)),
+    ...subjects.flatMap(node => readTexts(node.embedUrl, graph)),
   ];
   const media = page.metas('og:video:secure_url', 'og:video:url', 'og:video');
   // Open Graph uses the same property for players and media files.
@@ -69,7 +69,7 @@ function statedVideos(page: Page): Video[] {
   return [...media, ...players].flatMap(address => {
     const url = page.absolute(address);
     const known = findEmbed(url);
-    if (known !== undefined) return [videoOf(known)];
+    if (known !== undefined) return [toVideo(known)];
     const isPlayer = url?.startsWith('https:') === true && (arePlayers || players.includes(address));
     return isPlayer ? [{ embed_url: url, url: '', provider: '', ...size }] : [];
   });

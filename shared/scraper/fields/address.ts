@@ -1,5 +1,5 @@
 import type { Page } from '../markup/page.ts';
-import { firstOf, markup, meta, type Chain } from './chain.ts';
+import { findFirst, markup, meta, type Chain } from './chain.ts';
 
 const canonicalLink = markup('link canonical', page =>
   page.canonicalLinks.map(link => link.getAttribute('href')),
@@ -8,13 +8,13 @@ const canonicalLink = markup('link canonical', page =>
 const ADDRESS: Chain = [meta('opengraph', 'og:url'), canonicalLink, meta('twitter', 'twitter:url')];
 
 /** The permanent address that the page states, or the address it was fetched from. */
-export function addressOf(page: Page): string {
-  return firstOf(page, ADDRESS, text => plausibleAddress(page, text))?.value ?? page.url;
+export function findAddress(page: Page): string {
+  return findFirst(page, ADDRESS, text => plausibleAddress(page, text))?.value ?? page.url;
 }
 
 /** The address in `<link rel=canonical>`. */
-export function canonicalOf(page: Page): string | undefined {
-  return firstOf(page, [canonicalLink], text => page.absolute(text))?.value;
+export function findCanonical(page: Page): string | undefined {
+  return findFirst(page, [canonicalLink], text => page.absolute(text))?.value;
 }
 
 /** Ignores a stated front page on other pages: some sites state it on every page. */

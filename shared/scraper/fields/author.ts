@@ -1,4 +1,4 @@
-import { textsOf } from '../jsonld/values.ts';
+import { readTexts } from '../jsonld/values.ts';
 import { microdataNames } from '../markup/microdata.ts';
 import type { Page } from '../markup/page.ts';
 import { isInvitation, looksPersonal, statedNames } from '../text/names.ts';
@@ -14,7 +14,7 @@ const PERSONS: Extractor = {
   name: 'JSON-LD author, creator',
   from: 'jsonld',
   find: ({ data }) => {
-    const lists = data.subjects.map(node => textsOf(node.author ?? node.creator, data.graph));
+    const lists = data.subjects.map(node => readTexts(node.author ?? node.creator, data.graph));
     return lists.find(list => list.length > 0) ?? [];
   },
 };
@@ -94,7 +94,7 @@ const MIN_TRUST_IN_SITE = 1.5;
 const SETTLED_TRUST = 3;
 
 /** The authors' names that most sources agree on; of equal ones, those of the more trusted source. */
-export function authorsOf(page: Page, site: string | undefined): string[] {
+export function findAuthors(page: Page, site: string | undefined): string[] {
   const sites = siteNames(page, site);
   const found = mostTrusted(page, name => sites.has(name.toLowerCase()));
   if (found !== undefined) return [...found.names];
@@ -110,7 +110,7 @@ function mostTrusted(page: Page, isSite: (name: string) => boolean): Claim | und
     left -= trust;
     const names = withoutRepeats(find(page, isSite)).slice(0, MAX_AUTHORS);
     if (names.length === 0) continue;
-    const key = names.map(lettersOf).sort().join(' ');
+    const key = names.map(foldLetters).sort().join(' ');
     const before = claims.get(key) ?? { names, trust: 0 };
     const total = before.trust + (names.some(isPerson) ? trust : trust * TRUST_IN_HOUSE);
     const isBetterSpelt = names.every(looksPersonal) && !before.names.every(looksPersonal);
@@ -135,7 +135,7 @@ function isDecided(claims: readonly Claim[], left: number): boolean {
   return first >= SETTLED_TRUST || first > second + left;
 }
 
-function lettersOf(name: string): string {
+function foldLetters(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 

@@ -1,4 +1,4 @@
-import { blocksOf, chooseContainer } from '../body/choose.ts';
+import { selectBlocks, chooseContainer } from '../body/choose.ts';
 import { Reading } from '../body/reading.ts';
 import { trimBlocks } from '../body/trim.ts';
 import type { Page } from '../markup/page.ts';
@@ -18,7 +18,7 @@ const MIN_LENIENT_GAIN = 2;
  * The article's text with empty lines between paragraphs; empty when the page has no running text. A body in structured data counts if it
  * isn't shorter than the text in the page.
  */
-export function bodyOf(page: Page, known: Known = { titles: [], authors: [] }): string {
+export function findBody(page: Page, known: Known = { titles: [], authors: [] }): string {
   const stated = joinParagraphs(statedBody(page), known);
   const read = joinParagraphs(readBody(page), known);
   const isWhole = stated.length >= MIN_BODY_LENGTH && stated.length > read.length * MIN_STATED_SHARE;
@@ -36,19 +36,19 @@ function statedBody({ data }: Page): readonly string[] {
 
 /** Reads the page once more, with its furniture, if there is little text without. */
 function readBody(page: Page): readonly string[] {
-  const strict = paragraphsOf(page, true);
-  if (lengthOf(strict) >= MIN_BODY_LENGTH) return strict;
-  const lenient = paragraphsOf(page, false);
-  return lengthOf(lenient) > lengthOf(strict) * MIN_LENIENT_GAIN ? lenient : strict;
+  const strict = readParagraphs(page, true);
+  if (sumLengths(strict) >= MIN_BODY_LENGTH) return strict;
+  const lenient = readParagraphs(page, false);
+  return sumLengths(lenient) > sumLengths(strict) * MIN_LENIENT_GAIN ? lenient : strict;
 }
 
-function paragraphsOf(page: Page, isStrict: boolean): readonly string[] {
+function readParagraphs(page: Page, isStrict: boolean): readonly string[] {
   const reading = new Reading(page, { isStrict });
   const container = chooseContainer(reading);
-  return container === undefined ? [] : trimBlocks(blocksOf(reading, container)).map(({ text }) => text);
+  return container === undefined ? [] : trimBlocks(selectBlocks(reading, container)).map(({ text }) => text);
 }
 
-function lengthOf(paragraphs: readonly string[]): number {
+function sumLengths(paragraphs: readonly string[]): number {
   return paragraphs.reduce((sum, text) => sum + text.length, 0);
 }
 

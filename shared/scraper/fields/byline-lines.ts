@@ -1,6 +1,6 @@
 import type { Element } from '../markup/dom.ts';
 import type { Page } from '../markup/page.ts';
-import { isWithin, linesOf, ownText, textOf } from '../markup/text.ts';
+import { isWithin, readTextLines, ownText, readText } from '../markup/text.ts';
 import { clean } from '../text/clean.ts';
 import { isInvitation, personName } from '../text/names.ts';
 
@@ -35,13 +35,13 @@ const NAME =
 /** Words of dates and labels that are capitalized like names. */
 const NO_NAME = /^(?:[AP]M|published|updated|last|temps|minuten)\s/i;
 
-/** The names in the first line near the headline that has a date or stands beside one: "26 May 2016 | Jane Doe". */
+/** The names in the first line near the headline that has a date or stands next to one: "26 May 2016 | Jane Doe". */
 export function namesBesideDate(page: Page): string[] {
   const all = page.querySelectorAll('*');
   const place = all.findIndex(element => isHeadline(page, element));
   const headline = all[place];
   if (headline === undefined) return [];
-  const title = new Set(wordsIn(textOf(headline)));
+  const title = new Set(wordsIn(readText(headline)));
   const isOwn = (name: string): boolean => !wordsIn(name).every(word => title.has(word));
   const isRead = ({ localName }: Element): boolean => !OTHERS.has(localName);
   const before = all.slice(Math.max(0, place - BEFORE), place).filter(isRead);
@@ -61,7 +61,7 @@ function isHeadline(page: Page, element: Element): boolean {
 
 /** Whether an element has another text than a line of the header: a link around name and date leads to another page. */
 function isOther(element: Element): boolean {
-  return OTHERS.has(element.localName) || (element.localName === 'a' && DATED.test(textOf(element)));
+  return OTHERS.has(element.localName) || (element.localName === 'a' && DATED.test(readText(element)));
 }
 
 /** Whether an element is a short line with a date in it, around it or next to it. */
@@ -69,16 +69,16 @@ function isDated(page: Page, element: Element): boolean {
   if (!isShort(element) || isWithin(element, isOther) || page.isPeripheral(element)) return false;
   const { parentElement, previousElementSibling, nextElementSibling } = element;
   return [element, previousElementSibling, nextElementSibling, parentElement].some(
-    near => near !== null && isShort(near) && DATED.test(textOf(near)),
+    near => near !== null && isShort(near) && DATED.test(readText(near)),
   );
 }
 
 function isShort(element: Element): boolean {
-  return clean(textOf(element, MAX_LINE_LENGTH * 2)).length < MAX_LINE_LENGTH;
+  return clean(readText(element, MAX_LINE_LENGTH * 2)).length < MAX_LINE_LENGTH;
 }
 
 function namesInLines(element: Element): string[] {
-  return linesOf(element)
+  return readTextLines(element)
     .flatMap(line => line.split(SEPARATOR))
     .flatMap(part => personName(part) ?? [])
     .filter(name => NAME.test(name) && !NO_NAME.test(name) && !isInvitation(name));

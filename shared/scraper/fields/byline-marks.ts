@@ -1,6 +1,6 @@
 import type { Element } from '../markup/dom.ts';
 import type { Page } from '../markup/page.ts';
-import { isWithin, labelOf, textOf } from '../markup/text.ts';
+import { isWithin, readLabel, readText } from '../markup/text.ts';
 import { isIntroduced, isIntroduction } from '../text/names.ts';
 
 /** A way to find bylines, and when a name in them must look like a person's, with two capitalized words. */
@@ -53,7 +53,7 @@ const AUTHOR_WORD =
 
 /** Whether a class says so as a whole, with words in camel case apart. */
 function isLabelled(element: Element): boolean {
-  const label = labelOf(element);
+  const label = readLabel(element);
   return AUTHOR_WORD.test(label) && AUTHOR_LABEL.test(label.replace(/([a-z])([A-Z])/g, '$1-$2'));
 }
 
@@ -63,7 +63,7 @@ const MAX_PARTS = 40;
 /** Whether a part of a class or another hook for scripts says so. */
 function isPartlyLabelled(element: Element): boolean {
   return (
-    AUTHOR_PART.test(labelOf(element)) ||
+    AUTHOR_PART.test(readLabel(element)) ||
     AUTHOR_PART.test(element.getAttribute('data-testid') ?? '') ||
     AUTHOR_PART.test(element.getAttribute('data-component') ?? '')
   );
@@ -83,7 +83,7 @@ function introducedElements(page: Page): Element[] {
       const text = firstChild?.nodeType === 3 && !NO_BYLINES.has(localName) ? firstChild.data : '';
       return text !== '' && text.length <= MAX_TEXT_LENGTH && isIntroduced(`${text.trim()} `);
     })
-    .flatMap(element => (isIntroduction(textOf(element, MAX_BYLINE_LENGTH)) ? nearBy(element) : [element]));
+    .flatMap(element => (isIntroduction(readText(element, MAX_BYLINE_LENGTH)) ? nearBy(element) : [element]));
 }
 
 /** The next element that isn't a line break, and the one around both. */
@@ -110,8 +110,8 @@ function signatures(page: Page): Element[] {
     ) {
       return false;
     }
-    const name = textOf(line, MAX_BYLINE_LENGTH).trim();
-    return SIGNATURE.test(name) && textOf(mark).trim() === name && page.sizes.isMost(holder);
+    const name = readText(line, MAX_BYLINE_LENGTH).trim();
+    return SIGNATURE.test(name) && readText(mark).trim() === name && page.sizes.isMost(holder);
   });
 }
 

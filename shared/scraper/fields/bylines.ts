@@ -1,14 +1,14 @@
 import type { Element } from '../markup/dom.ts';
 import type { Page } from '../markup/page.ts';
 import { isTeased } from '../markup/teasers.ts';
-import { isWithin, labelOf, linesOf } from '../markup/text.ts';
+import { isWithin, readLabel, readTextLines } from '../markup/text.ts';
 import { isIntroduced, isIntroduction, isSigned, looksPersonal, namesIn } from '../text/names.ts';
 import { MAX_BYLINE_LENGTH, type Bylines } from './byline-marks.ts';
 
 /** The names in the first of these bylines that has an accepted one, and in the bylines next to it; people go first. */
 export function namesInBylines(page: Page, bylines: Bylines, accept: (name: string) => boolean): string[] {
   const named = ownBylines(page, bylines)
-    .map(element => ({ element, names: namesOf(element, bylines.needsTwoWords).filter(accept) }))
+    .map(element => ({ element, names: readNames(element, bylines.needsTwoWords).filter(accept) }))
     .filter(({ names }) => names.length > 0);
   const first = named.find(({ names }) => names.some(looksPersonal)) ?? named[0];
   if (first === undefined) return [];
@@ -19,21 +19,21 @@ export function namesInBylines(page: Page, bylines: Bylines, accept: (name: stri
 function ownBylines(page: Page, { find, isTrusted = false }: Bylines): readonly Element[] {
   const all = find(page).filter(element => !isAboutAuthor(element));
   const own = all.filter(element => !isTeased(page, element));
-  const isOneName = new Set(all.map(byline => nameOf(byline).toLowerCase())).size === 1;
+  const isOneName = new Set(all.map(byline => readName(byline).toLowerCase())).size === 1;
   if (own.length === 0 && isTrusted && isOneName) return all.slice(0, 1);
   return own.filter(element => !own.some(other => other !== element && isIn(other, element)));
 }
 
 /** The marked names in a byline, else the linked names, else those in its first line. */
-function namesOf(byline: Element, needsTwoWords: Bylines['needsTwoWords']): string[] {
+function readNames(byline: Element, needsTwoWords: Bylines['needsTwoWords']): string[] {
   const marked = byline.querySelectorAll(
     '[class~="fn"], [class~="p-name"], [itemprop~="name"], [rel~="author" i]',
   );
-  if (marked.length > 0) return marked.flatMap(element => namesIn(nameOf(element)));
-  const linked = byline.querySelectorAll('a[href]').flatMap(link => namesIn(nameOf(link)));
+  if (marked.length > 0) return marked.flatMap(element => namesIn(readName(element)));
+  const linked = byline.querySelectorAll('a[href]').flatMap(link => namesIn(readName(link)));
   const people = linked.filter(looksPersonal);
   if (people.length > 0) return people;
-  const text = nameOf(byline);
+  const text = readName(byline);
   if (text.length > MAX_BYLINE_LENGTH) return [];
   const isAnyName =
     needsTwoWords === 'never' ||
@@ -43,8 +43,8 @@ function namesOf(byline: Element, needsTwoWords: Bylines['needsTwoWords']): stri
 }
 
 /** The first line of a byline that is more than its introduction. */
-function nameOf(element: Element): string {
-  const [first = '', second = ''] = linesOf(element, MAX_BYLINE_LENGTH * 2);
+function readName(element: Element): string {
+  const [first = '', second = ''] = readTextLines(element, MAX_BYLINE_LENGTH * 2);
   const line = isIntroduction(first) ? `${first} ${second}` : first;
   return line || (element.getAttribute('content') ?? '');
 }
@@ -52,7 +52,7 @@ function nameOf(element: Element): string {
 const ABOUT_AUTHOR = /(?:^|[\s_-])(?:bio|biography|about)(?:$|[\s_-])/i;
 
 function isAboutAuthor(element: Element): boolean {
-  return isWithin(element, around => ABOUT_AUTHOR.test(labelOf(around)));
+  return isWithin(element, around => ABOUT_AUTHOR.test(readLabel(around)));
 }
 
 function isIn(element: Element, holder: Element): boolean {
@@ -61,14 +61,14 @@ function isIn(element: Element, holder: Element): boolean {
 
 /** Several authors of an article stand close together; a distant byline belongs to another article. */
 function isBeside(first: Element, other: Element): boolean {
-  return isIn(other, blockOf(first)) || first.parentElement === other.parentElement;
+  return isIn(other, findBlock(first)) || first.parentElement === other.parentElement;
 }
 
 const SECTIONS = new Set(['', 'html', 'body', 'main', 'article', 'section', 'header']);
 
 /** The container of a byline, at most two levels up and never a section of the page. */
-function blockOf(byline: Element, levels = 2): Element {
+function findBlock(byline: Element, levels = 2): Element {
   const { parentElement } = byline;
   const isBlock = levels > 0 && parentElement !== null && !SECTIONS.has(parentElement.localName);
-  return isBlock ? blockOf(parentElement, levels - 1) : byline;
+  return isBlock ? findBlock(parentElement, levels - 1) : byline;
 }

@@ -1,4 +1,4 @@
-import { textsOf } from '../jsonld/values.ts';
+import { readTexts } from '../jsonld/values.ts';
 import { microdata } from '../markup/microdata.ts';
 import type { Page } from '../markup/page.ts';
 
@@ -22,7 +22,7 @@ export interface Found {
 }
 
 /** The first value that `accept` doesn't reject; `accept` may also clean it. */
-export function firstOf(
+export function findFirst(
   page: Page,
   chain: Chain,
   accept: (text: string) => string | undefined,
@@ -51,7 +51,7 @@ export function structured(...properties: readonly string[]): Extractor {
     name: `JSON-LD ${properties.join(', ')}`,
     from: 'jsonld',
     find: ({ data }) =>
-      properties.flatMap(property => data.subjects.flatMap(node => textsOf(node[property], data.graph))),
+      properties.flatMap(property => data.subjects.flatMap(node => readTexts(node[property], data.graph))),
   };
 }
 

@@ -1,9 +1,9 @@
 import type { Page } from '../markup/page.ts';
 import type { Element } from '../markup/dom.ts';
-import { isWithin, labelOf, textOf } from '../markup/text.ts';
+import { isWithin, readLabel, readText } from '../markup/text.ts';
 import { clean } from '../text/clean.ts';
 import { parseDate } from '../text/dates.ts';
-import { firstOf, itemProperty, markup, meta, structured, type Chain } from './chain.ts';
+import { findFirst, itemProperty, markup, meta, structured, type Chain } from './chain.ts';
 
 const MAX_TEXT_LENGTH = 80;
 
@@ -11,12 +11,12 @@ const INFOBOX =
   /(?:^|[\s_-])(?:info-?(?:box|table)|fact-?(?:box|file)|taxobox|bday|dtstart|dtend)(?:$|[\s_-])/i;
 
 /** Excludes infoboxes, whose dates are about the page's subject. */
-function isOfPage(element: Element): boolean {
-  return !isWithin(element, around => INFOBOX.test(labelOf(around)));
+function isPageDate(element: Element): boolean {
+  return !isWithin(element, around => INFOBOX.test(readLabel(around)));
 }
 
 const times = markup('time', page =>
-  page.articleElements('time', isOfPage).map(time => time.getAttribute('datetime') ?? textOf(time)),
+  page.articleElements('time', isPageDate).map(time => time.getAttribute('datetime') ?? readText(time)),
 );
 
 const DATED =
@@ -26,8 +26,8 @@ const DATED =
 const datedTexts = markup('class date', page => {
   const texts = page
     .labelledElements(DATED)
-    .filter(isOfPage)
-    .map(element => clean(element.getAttribute('title') ?? textOf(element)))
+    .filter(isPageDate)
+    .map(element => clean(element.getAttribute('title') ?? readText(element)))
     .filter(text => text.length <= MAX_TEXT_LENGTH && parseDate(text) !== undefined);
   const days = new Set(texts.map(text => parseDate(text)?.slice(0, 'yyyy-mm-dd'.length)));
   return days.size === 1 ? texts : [];
@@ -72,11 +72,11 @@ const MODIFIED: Chain = [
 ];
 
 /** The time of first publication, as an ISO 8601 instant. */
-export function publishedOf(page: Page): string | undefined {
-  return firstOf(page, PUBLISHED, parseDate)?.value;
+export function findPublished(page: Page): string | undefined {
+  return findFirst(page, PUBLISHED, parseDate)?.value;
 }
 
 /** The time of the last change, as an ISO 8601 instant. */
-export function modifiedOf(page: Page): string | undefined {
-  return firstOf(page, MODIFIED, parseDate)?.value;
+export function findModified(page: Page): string | undefined {
+  return findFirst(page, MODIFIED, parseDate)?.value;
 }

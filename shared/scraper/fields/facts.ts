@@ -1,7 +1,7 @@
-import { typesOf } from '../jsonld/graph.ts';
+import { readTypes } from '../jsonld/graph.ts';
 import type { Element } from '../markup/dom.ts';
 import type { Page } from '../markup/page.ts';
-import { firstOf, markup, meta, structured, type Chain } from './chain.ts';
+import { findFirst, markup, meta, structured, type Chain } from './chain.ts';
 
 /** Kinds of scraped addresses. */
 export const KINDS = [
@@ -32,9 +32,9 @@ const MARKS: readonly (readonly [RegExp, Kind])[] = [
 ];
 
 /** The page's stated kind. A page that states none is an article when it has running text. */
-export function kindOf(page: Page, body: string): Kind {
+export function findKind(page: Page, body: string): Kind {
   const types = [
-    ...page.data.subjects.flatMap(typesOf),
+    ...page.data.subjects.flatMap(readTypes),
     ...page.metas('og:type').map(type => type.toLowerCase()),
   ];
   for (const type of types) {
@@ -59,8 +59,8 @@ const LANGUAGE: Chain = [
 ];
 
 /** The page's language as a BCP 47 tag, for example `en-US`. */
-export function localeOf(page: Page): string | undefined {
-  return firstOf(page, LANGUAGE, text => {
+export function findLocale(page: Page): string | undefined {
+  return findFirst(page, LANGUAGE, text => {
     const tag = /^[a-z]{2,3}(?:[-_][a-z\d]{2,8}){0,3}$/i.exec(text.split(/[,;]/)[0]?.trim() ?? '')?.[0];
     try {
       return tag === undefined ? undefined : Intl.getCanonicalLocales(tag.replaceAll('_', '-'))[0];
@@ -76,23 +76,23 @@ const MAX_COUNT = 100;
 const ICON = /(?:^|\s)(?:icon|apple-touch-icon(?:-precomposed)?)(?:$|\s)/i;
 
 /** The address of the site's largest small icon; `/favicon.ico` when the page names none. */
-export function faviconOf(page: Page): string {
+export function findFavicon(page: Page): string {
   const icons = page
     .links(ICON)
     .slice(0, MAX_COUNT)
-    .map(link => ({ url: page.absolute(link.getAttribute('href')), worth: worthOf(link) }))
+    .map(link => ({ url: page.absolute(link.getAttribute('href')), worth: rateIcon(link) }))
     .sort((one, other) => other.worth - one.worth);
   const best = icons.find(({ url }) => url !== undefined)?.url;
   return best ?? new URL('/favicon.ico', page.url).href;
 }
 
-function worthOf(link: Element): number {
-  const side = sideOf(link);
+function rateIcon(link: Element): number {
+  const side = readSide(link);
   return side > MAX_WANTED ? MAX_WANTED / side : side;
 }
 
 /** Width in pixels, as stated or as usual for the kind of icon. */
-function sideOf(link: Element): number {
+function readSide(link: Element): number {
   const [sizes = '', type = '', href = '', rel = ''] = ['sizes', 'type', 'href', 'rel'].map(
     name => link.getAttribute(name) ?? '',
   );

@@ -28,8 +28,8 @@ export function withoutPreface(paragraphs: readonly string[], known: Known): rea
 
 function isPreface(paragraph: string, known: Known): boolean {
   if (paragraph === '') return true;
-  const text = lettersOf(paragraph);
-  if (known.titles.some(title => lettersOf(title) === text)) return true;
+  const text = foldLetters(paragraph);
+  if (known.titles.some(title => foldLetters(title) === text)) return true;
   return (
     paragraph.length <= MAX_LENGTH && (isByline(paragraph, known.authors) || isDate(paragraph, known.authors))
   );
@@ -41,7 +41,7 @@ const BYLINE = /^(?:(?:written|posted|published|reported|story|words)\s+)?(?:by|
 function isByline(paragraph: string, authors: readonly string[]): boolean {
   const name = personName(paragraph);
   if (name === undefined) return BYLINE.test(paragraph) && isDate(paragraph, authors);
-  const isAuthor = authors.some(author => lettersOf(author) === lettersOf(name));
+  const isAuthor = authors.some(author => foldLetters(author) === foldLetters(name));
   return isAuthor || (BYLINE.test(paragraph) && CAPITALIZED.test(name));
 }
 
@@ -57,7 +57,7 @@ function isDate(paragraph: string, authors: readonly string[]): boolean {
   return isDated && !/\p{L}{2}/u.test(unnamed.replace(AROUND_DATE, ''));
 }
 
-function lettersOf(text: string): string {
+function foldLetters(text: string): string {
   return clean(text)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');

@@ -1,9 +1,9 @@
-import { textsOf } from '../jsonld/values.ts';
+import { readTexts } from '../jsonld/values.ts';
 import type { Element } from '../markup/dom.ts';
 import type { Page } from '../markup/page.ts';
-import { isWithin, labelOf, textOf } from '../markup/text.ts';
+import { isWithin, readLabel, readText } from '../markup/text.ts';
 import { clean } from '../text/clean.ts';
-import { firstOf, markup, meta, structured, type Chain, type Extractor } from './chain.ts';
+import { findFirst, markup, meta, structured, type Chain, type Extractor } from './chain.ts';
 import { titleParts } from './texts.ts';
 
 const MAX_LENGTH = 80;
@@ -12,7 +12,7 @@ const FIRST_IMAGES = 50;
 const site: Extractor = {
   name: 'JSON-LD site or organisation',
   from: 'jsonld',
-  find: ({ data }) => data.sites.flatMap(node => textsOf(node.name, data.graph)),
+  find: ({ data }) => data.sites.flatMap(node => readTexts(node.name, data.graph)),
 };
 
 /** The last part of the document's title, when the rest is the title in other sources. */
@@ -22,11 +22,11 @@ const titleEnding = markup('ending of title', page => {
     ...page
       .querySelectorAll('h1')
       .slice(0, 5)
-      .map(h1 => textOf(h1)),
+      .map(h1 => readText(h1)),
   ].map(clean);
   return page.documentTitles
     .slice(0, 1)
-    .map(element => clean(textOf(element)))
+    .map(element => clean(readText(element)))
     .map(title => ({ title, parts: titleParts(title) }))
     .filter(
       ({ title, parts }) =>
@@ -37,7 +37,7 @@ const titleEnding = markup('ending of title', page => {
 });
 
 function isLogo(element: Element): boolean {
-  return /(?:^|[\s_-])(?:logo|brand)/i.test(labelOf(element));
+  return /(?:^|[\s_-])(?:logo|brand)/i.test(readLabel(element));
 }
 
 /** The alternative text of the logo. */
@@ -60,8 +60,8 @@ const SITE_NAMES: Chain = [
 const PUBLISHER: Chain = [...SITE_NAMES.slice(0, 2), site, ...SITE_NAMES.slice(2), titleEnding, logo];
 
 /** The name of the site or publisher. */
-export function publisherOf(page: Page): string | undefined {
-  return firstOf(page, PUBLISHER, text => {
+export function findPublisher(page: Page): string | undefined {
+  return findFirst(page, PUBLISHER, text => {
     const name = withoutTagline(clean(text).replace(/^@/, ''), page.url);
     return name.length <= MAX_LENGTH && /[\p{L}\p{N}]/u.test(name) && !/^https?:/i.test(name)
       ? name
@@ -102,16 +102,16 @@ function withoutTagline(text: string, url: string): string {
 
 /** Whether a name matches the host: "The Guardian" for www.theguardian.com, "BBC News" for bbc.co.uk. */
 function isNameOfHost(name: string, url: string): boolean {
-  const letters = lettersOf(name);
+  const letters = foldLetters(name);
   return new URL(url).hostname
     .split('.')
     .slice(0, -1)
-    .map(lettersOf)
+    .map(foldLetters)
     .filter(label => label.length > 2 && label !== 'www')
     .some(label => letters === label || letters === `the${label}` || label === `the${letters}`);
 }
 
-function lettersOf(text: string): string {
+function foldLetters(text: string): string {
   return text
     .toLowerCase()
     .replace(/\.(?:com|org|net)$/, '')

@@ -1,6 +1,6 @@
-import { textsOf } from '../jsonld/values.ts';
+import { readTexts } from '../jsonld/values.ts';
 import type { Page } from '../markup/page.ts';
-import { textOf } from '../markup/text.ts';
+import { readText } from '../markup/text.ts';
 import { clean } from '../text/clean.ts';
 import { markup, meta, type Chain, type Extractor } from './chain.ts';
 
@@ -11,7 +11,7 @@ const keywords: Extractor = {
   name: 'JSON-LD keywords',
   from: 'jsonld',
   find: ({ data }) =>
-    data.subjects.flatMap(node => textsOf(node.keywords, data.graph)).flatMap(text => text.split(/[,;]/)),
+    data.subjects.flatMap(node => readTexts(node.keywords, data.graph)).flatMap(text => text.split(/[,;]/)),
 };
 
 function separated(...names: readonly string[]): Extractor {
@@ -29,13 +29,13 @@ const TAGS: Chain = [
     page
       .querySelectorAll('a[rel~="tag" i]')
       .slice(0, MAX_COUNT)
-      .map(link => textOf(link)),
+      .map(link => readText(link)),
   ),
   separated('parsely-tags', 'sailthru.tags', 'news_keywords', 'keywords'),
 ];
 
 /** The tags from all sources, the most specific first, without repetitions (ignoring case). */
-export function tagsOf(page: Page): string[] {
+export function findTags(page: Page): string[] {
   const tags = new Map<string, string>();
   for (const text of TAGS.flatMap(({ find }) => find(page))) {
     const tag = clean(text ?? '').replace(/^#/, '');

@@ -1,16 +1,16 @@
 import type { Page } from '../markup/page.ts';
-import { textOf } from '../markup/text.ts';
+import { readText } from '../markup/text.ts';
 import { clean, shortenText, withoutTags } from '../text/clean.ts';
-import { firstOf, itemProperty, meta, structured, markup, type Chain, type Found } from './chain.ts';
+import { findFirst, itemProperty, meta, structured, markup, type Chain, type Found } from './chain.ts';
 
 const MAX_TITLE_LENGTH = 500;
 
-const documentTitle = markup('title', page => page.documentTitles.slice(0, 1).map(title => textOf(title)));
-const headings = markup('h1', page => headingsOf(page));
+const documentTitle = markup('title', page => page.documentTitles.slice(0, 1).map(title => readText(title)));
+const headings = markup('h1', page => findHeadings(page));
 
 /** The first headings of the page's own article. */
-export function headingsOf(page: Page): string[] {
-  return page.articleElements('h1').map(h1 => clean(textOf(h1)));
+export function findHeadings(page: Page): string[] {
+  return page.articleElements('h1').map(h1 => clean(readText(h1)));
 }
 
 const named = meta(
@@ -41,7 +41,7 @@ const HEADLINE: Chain = [
   named,
   markup('only h1', page => {
     const found = page.querySelectorAll('h1');
-    return found.length === 1 ? found.map(h1 => textOf(h1)) : [];
+    return found.length === 1 ? found.map(h1 => readText(h1)) : [];
   }),
   documentTitle,
   headings,
@@ -52,15 +52,15 @@ function tidy(text: string): string {
 }
 
 /** The page's stated title. */
-export function titleOf(page: Page): Found | undefined {
-  return firstOf(page, TITLE, tidy);
+export function findTitle(page: Page): Found | undefined {
+  return findFirst(page, TITLE, tidy);
 }
 
 /** The article's headline: the heading with which the title begins, else a title without the site's name. */
-export function headlineOf(page: Page, site: string | undefined): string | undefined {
-  const title = titleOf(page)?.value ?? '';
-  const heading = headingsOf(page).find(text => isBeginning(text, title));
-  return heading ?? firstOf(page, HEADLINE, text => withoutSite(tidy(text), site))?.value;
+export function findHeadline(page: Page, site: string | undefined): string | undefined {
+  const title = findTitle(page)?.value ?? '';
+  const heading = findHeadings(page).find(text => isBeginning(text, title));
+  return heading ?? findFirst(page, HEADLINE, text => withoutSite(tidy(text), site))?.value;
 }
 
 /** Whether a title goes on after a heading with a separator and the name of a section or the site. */
@@ -98,8 +98,8 @@ const DESCRIPTION: Chain = [
 ];
 
 /** The page's stated description, or the beginning of its text. */
-export function descriptionOf(page: Page, body: string): string {
-  const stated = firstOf(page, DESCRIPTION, text =>
+export function findDescription(page: Page, body: string): string {
+  const stated = findFirst(page, DESCRIPTION, text =>
     shortenText(clean(withoutTags(text)), MAX_DESCRIPTION_LENGTH),
   );
   return stated?.value ?? shortenText(clean(body), MAX_BODY_LENGTH);

@@ -1,4 +1,4 @@
-import { picturesOf, pixels } from '../jsonld/values.ts';
+import { readPictures, pixels } from '../jsonld/values.ts';
 import type { Element } from '../markup/dom.ts';
 import { microdata } from '../markup/microdata.ts';
 import type { Page } from '../markup/page.ts';
@@ -26,8 +26,8 @@ export function declaredImages(page: Page): Image[] {
         ...page.metas('thumbnail', 'thumbnailurl', 'sailthru.image.full'),
       ]),
     ],
-    [0.75, toDeclarations(valuesOf(page.links(/(?:^|\s)image_src(?:$|\s)/i), 'href'))],
-    [0.6, toDeclarations(valuesOf(page.querySelectorAll('video'), 'poster'))],
+    [0.75, toDeclarations(listAttributes(page.links(/(?:^|\s)image_src(?:$|\s)/i), 'href'))],
+    [0.6, toDeclarations(listAttributes(page.querySelectorAll('video'), 'poster'))],
   ];
   return kinds.flatMap(([worth, declarations]) =>
     declarations.slice(0, MAX_PER_KIND).flatMap((declaration, place) => {
@@ -59,11 +59,11 @@ function openGraphImages(page: Page): Declaration[] {
 function structuredImages({ data }: Page): Declaration[] {
   return data.subjects
     .flatMap(node => [node.image, node.primaryImageOfPage, node.thumbnailUrl])
-    .flatMap(value => picturesOf(value, data.graph))
+    .flatMap(value => readPictures(value, data.graph))
     .map(({ url, width = 0, height = 0 }) => ({ url, width, height, type: '' }));
 }
 
-function valuesOf(elements: readonly Element[], attribute: string): string[] {
+function listAttributes(elements: readonly Element[], attribute: string): string[] {
   return elements.flatMap(element => element.getAttribute(attribute) ?? []);
 }
 

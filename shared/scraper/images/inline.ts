@@ -1,7 +1,7 @@
 import { pixels } from '../jsonld/values.ts';
 import type { Page } from '../markup/page.ts';
 import type { Element } from '../markup/dom.ts';
-import { isWithin, labelOf } from '../markup/text.ts';
+import { isWithin, readLabel } from '../markup/text.ts';
 import { imageType, type Image } from './image.ts';
 
 const MAX_COUNT = 100;
@@ -21,12 +21,12 @@ const HIDDEN = /display:\s*none|visibility:\s*hidden|-\d{3,5}px|(?:width|height)
 /** The pictures in the article's text, weighted by size, without icons, sprites, avatars and trackers. */
 export function inlineImages(page: Page): Image[] {
   return page.articleElements('img, amp-img', undefined, MAX_COUNT).flatMap((element, place) => {
-    const url = page.absolute(sourceOf(element));
+    const url = page.absolute(findSource(element));
     if (url === undefined || isDecoration(element, url)) return [];
     const width = pixels(element.getAttribute('width'));
     const height = pixels(element.getAttribute('height'));
     if ((width > 0 && width < MIN_SIZE) || (height > 0 && height < MIN_SIZE)) return [];
-    const weight = weightOf(element, width * height) - place / 1000;
+    const weight = computeWeight(element, width * height) - place / 1000;
     return [{ url, width, height, type: imageType(url), weight }];
   });
 }
@@ -35,15 +35,15 @@ function isArticle({ localName }: Element): boolean {
   return localName === 'article' || localName === 'main';
 }
 
-function weightOf(element: Element, area: number): number {
+function computeWeight(element: Element, area: number): number {
   const size = area === 0 ? 0.3 : Math.min(area / FULL_AREA, 1);
   const placed = isWithin(element, isArticle) ? 0.15 : 0;
   return 0.2 + size * 0.2 + placed;
 }
 
 /** The largest candidate of the source sets, else a lazy loader's source, else `src`. */
-function sourceOf(element: Element): string | null | undefined {
-  const [largest] = candidatesOf(element);
+function findSource(element: Element): string | null | undefined {
+  const [largest] = listCandidates(element);
   return (
     largest ??
     LAZY_SOURCES.map(name => element.getAttribute(name)).find(source => source !== null && isReal(source))
@@ -51,7 +51,7 @@ function sourceOf(element: Element): string | null | undefined {
 }
 
 /** The candidates of the source sets of an image and its `<picture>`, the largest first. */
-function candidatesOf(element: Element): string[] {
+function listCandidates(element: Element): string[] {
   const { parentElement } = element;
   const sources = parentElement?.localName === 'picture' ? parentElement.querySelectorAll('source') : [];
   return [element, ...sources.slice(0, MAX_SOURCES)]
@@ -79,7 +79,7 @@ function candidatesIn(set: string): Candidate[] {
 
 function isDecoration(element: Element, url: string): boolean {
   const { pathname } = new URL(url);
-  const words = `${pathname} ${labelOf(element)} ${element.getAttribute('alt')?.slice(0, 100) ?? ''}`;
+  const words = `${pathname} ${readLabel(element)} ${element.getAttribute('alt')?.slice(0, 100) ?? ''}`;
   if (DECORATION.test(words) || TRACKERS.test(url) || pathname.endsWith('.svg')) return true;
   return (
     HIDDEN.test(element.getAttribute('style')?.slice(0, 300) ?? '') || isFallbackTracker(element, pathname)

@@ -8,7 +8,7 @@ import { inlineImages } from './inline.ts';
 const MAX_COUNT = 20;
 
 /** The page's pictures and `others`, the most representative first. */
-export function imagesOf(page: Page, others: readonly Image[]): Image[] {
+export function findImages(page: Page, others: readonly Image[]): Image[] {
   return rankImages([...declaredImages(page), ...others, ...inlineImages(page)]);
 }
 

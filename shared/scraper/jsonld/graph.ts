@@ -39,13 +39,13 @@ export function isNode(value: unknown): value is Node {
 }
 
 /** Wraps a single value in an array; nothing becomes an empty array. */
-export function listOf(value: unknown): readonly unknown[] {
+export function toList(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   return value === undefined || value === null ? [] : [value];
 }
 
 /** Collects the objects of several documents, including those in arrays, `@graph`s and other objects. */
-export function graphOf(documents: readonly unknown[]): Graph {
+export function buildGraph(documents: readonly unknown[]): Graph {
   const nodes = breadthFirst(documents);
   const byId = new Map<unknown, Node>();
   for (const node of nodes) {
@@ -79,12 +79,12 @@ function ownNodes(node: Node): Node[] {
 function members(value: unknown): Node[] {
   if (Array.isArray(value)) return value.flatMap(item => (isNode(item) ? members(item) : []));
   if (!isNode(value)) return [];
-  return '@graph' in value ? listOf(value['@graph']).filter(isNode) : [value];
+  return '@graph' in value ? toList(value['@graph']).filter(isNode) : [value];
 }
 
 /** An object's types as short names in lower case: `newsarticle` for `https://schema.org/NewsArticle`. */
-export function typesOf(node: Node): string[] {
-  return listOf(node['@type'])
+export function readTypes(node: Node): string[] {
+  return toList(node['@type'])
     .filter(type => typeof type === 'string')
     .map(type => type.replace(/^.*[/#:]/, '').toLowerCase());
 }

@@ -1,4 +1,4 @@
-import { graphOf, isNode, typesOf, type Graph, type Node } from './graph.ts';
+import { buildGraph, isNode, readTypes, type Graph, type Node } from './graph.ts';
 
 /** A page's JSON-LD, and the objects that the page is about. */
 export interface StructuredData {
@@ -23,9 +23,9 @@ const SITES = [/^website$/, /(?:organization|corporation)$/];
  * the one that states the earliest of these addresses is the page's subject.
  */
 export function structuredData(scripts: readonly string[], addresses: readonly string[]): StructuredData {
-  const graph = graphOf(scripts.filter(text => text.length <= MAX_SCRIPT).map(parseLenient));
+  const graph = buildGraph(scripts.filter(text => text.length <= MAX_SCRIPT).map(parseLenient));
   const places = addresses.filter(address => URL.canParse(address)).map(address => new URL(address));
-  const subjects = byKind(graph.nodes, WORKS, node => preferenceOf(node, places));
+  const subjects = byKind(graph.nodes, WORKS, node => computePreference(node, places));
   return { graph, subjects, sites: byKind(graph.nodes, SITES, () => 0) };
 }
 
@@ -36,7 +36,7 @@ function byKind(
   preference: (node: Node) => number,
 ): Node[] {
   return nodes
-    .map(node => ({ node, kind: kinds.findIndex(kind => typesOf(node).some(type => kind.test(type))) }))
+    .map(node => ({ node, kind: kinds.findIndex(kind => readTypes(node).some(type => kind.test(type))) }))
     .filter(({ kind }) => kind !== -1)
     .map(({ node, kind }) => ({ node, rank: kind - preference(node) }))
     .sort((one, other) => one.rank - other.rank)
@@ -44,13 +44,13 @@ function byKind(
 }
 
 /** Below 1; higher for earlier addresses. */
-function preferenceOf(node: Node, places: readonly URL[]): number {
-  const stated = addressesOf(node);
+function computePreference(node: Node, places: readonly URL[]): number {
+  const stated = listAddresses(node);
   const place = places.findIndex(url => stated.some(address => isSamePlace(address, url)));
   return place === -1 ? 0 : 0.5 / (place + 1);
 }
 
-function addressesOf(node: Node): unknown[] {
+function listAddresses(node: Node): unknown[] {
   return [node.url, node['@id'], node.mainEntityOfPage].flatMap(value =>
     isNode(value) ? [value['@id'], value.url] : [value],
   );

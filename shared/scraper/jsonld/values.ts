@@ -1,19 +1,19 @@
 import { clean, withoutTags } from '../text/clean.ts';
-import { isNode, listOf, type Graph } from './graph.ts';
+import { isNode, toList, type Graph } from './graph.ts';
 
 const MAX_NESTING = 4;
 
 /** The texts in a property's value: strings, numbers, and names of objects. */
-export function textsOf(value: unknown, graph: Graph, nesting = MAX_NESTING): string[] {
+export function readTexts(value: unknown, graph: Graph, nesting = MAX_NESTING): string[] {
   const resolved = graph.resolve(value);
   if (typeof resolved === 'string' || typeof resolved === 'number') {
     const text = clean(withoutTags(String(resolved)));
     return text === '' ? [] : [text];
   }
   if (nesting === 0) return [];
-  if (Array.isArray(resolved)) return resolved.flatMap(item => textsOf(item, graph, nesting - 1));
+  if (Array.isArray(resolved)) return resolved.flatMap(item => readTexts(item, graph, nesting - 1));
   return isNode(resolved)
-    ? textsOf(resolved['@value'] ?? resolved['@list'] ?? resolved.name, graph, nesting - 1)
+    ? readTexts(resolved['@value'] ?? resolved['@list'] ?? resolved.name, graph, nesting - 1)
     : [];
 }
 
@@ -25,14 +25,14 @@ export interface Picture {
 }
 
 /** The pictures in a property's value: addresses or image objects. */
-export function picturesOf(value: unknown, graph: Graph): Picture[] {
-  return listOf(value)
+export function readPictures(value: unknown, graph: Graph): Picture[] {
+  return toList(value)
     .map(item => graph.resolve(item))
     .flatMap(item => {
       if (typeof item === 'string') return [{ url: item }];
       if (!isNode(item)) return [];
       const size = { width: pixels(item.width), height: pixels(item.height) };
-      return listOf(item.url ?? item.contentUrl ?? item['@id'])
+      return toList(item.url ?? item.contentUrl ?? item['@id'])
         .filter(url => typeof url === 'string')
         .map(url => ({ url, ...size }));
     });

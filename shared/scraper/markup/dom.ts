@@ -1,6 +1,6 @@
 import { DOMParser, HTMLElement, NodeList } from 'linkedom';
 import type { Element, PageNode, TextNode } from './element.ts';
-import { testOf } from './selectors.ts';
+import { compileTest } from './selectors.ts';
 
 export type { Element, PageNode } from './element.ts';
 export { Elements } from './elements.ts';
@@ -34,12 +34,12 @@ class PageElement extends HTMLElement {
   }
 
   override querySelector(selectors: string): Element | null {
-    const test = testOf(selectors) ?? ((element: Element) => element.matches(selectors));
+    const test = compileTest(selectors) ?? ((element: Element) => element.matches(selectors));
     return findDescendants(this, test, 1)[0] ?? null;
   }
 
   override querySelectorAll(selectors: string): NodeList {
-    const test = testOf(selectors);
+    const test = compileTest(selectors);
     if (test === undefined) return super.querySelectorAll(selectors);
     const found = new NodeList();
     for (const element of findDescendants(this, test)) found.push(element);

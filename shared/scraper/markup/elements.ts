@@ -1,5 +1,5 @@
 import type { Element } from './element.ts';
-import { testOf } from './selectors.ts';
+import { compileTest } from './selectors.ts';
 
 /** The places of an element: its own, and the first one after its last descendant. */
 interface Span {
@@ -26,7 +26,7 @@ export class Elements {
   /** The elements that match a list of simple selectors; undefined if one of them is not simple. */
   select(selectors: string): readonly Element[] | undefined {
     if (selectors === '*') return this.#all;
-    const test = testOf(selectors);
+    const test = compileTest(selectors);
     return test === undefined ? undefined : this.#candidates(selectors).filter(test);
   }
 
@@ -43,10 +43,10 @@ export class Elements {
 
   /** Those of some elements in document order that are inside `holder` and end before `element` begins. */
   between(found: readonly Element[], holder: Element, element: Element): Element[] {
-    const { start, end } = this.#spanOf(holder);
-    const limit = Math.min(this.#spanOf(element).start, end);
+    const { start, end } = this.#getSpan(holder);
+    const limit = Math.min(this.#getSpan(element).start, end);
     const inside = found.slice(this.#countUpTo(found, start), this.#countUpTo(found, limit - 1));
-    return inside.filter(one => this.#spanOf(one).end <= limit);
+    return inside.filter(one => this.#getSpan(one).end <= limit);
   }
 
   /** How many of some elements in document order begin at a place or before it. */
@@ -55,13 +55,13 @@ export class Elements {
     while (low < high) {
       const middle = (low + high) >> 1;
       const element = found[middle];
-      if (element !== undefined && this.#spanOf(element).start <= place) low = middle + 1;
+      if (element !== undefined && this.#getSpan(element).start <= place) low = middle + 1;
       else high = middle;
     }
     return low;
   }
 
-  #spanOf(element: Element): Span {
+  #getSpan(element: Element): Span {
     return this.#spans.get(element) ?? { start: -1, end: Infinity };
   }
 

@@ -5,7 +5,7 @@ import { Elements, type Element } from './dom.ts';
 import { parseMarkup } from './parse.ts';
 import { Periphery } from './periphery.ts';
 import { Sizes } from './size.ts';
-import { labelOf, ownText, textOf } from './text.ts';
+import { readLabel, ownText, readText } from './text.ts';
 
 /** Extractors need no more elements of a kind, and inspecting them takes time. */
 const MAX_ELEMENTS = 20;
@@ -70,7 +70,7 @@ export class Page {
 
   /** The first elements in the article itself with these words in classes or id. */
   labelledElements(words: RegExp, max = MAX_ELEMENTS): Element[] {
-    return this.articleElements('[class], [id]', element => words.test(labelOf(element)), max);
+    return this.articleElements('[class], [id]', element => words.test(readLabel(element)), max);
   }
 
   /** The `<title>` elements, without those of SVG pictures. */
@@ -100,7 +100,7 @@ export class Page {
 
   /** Whether an element's text equals the beginning of the page's title, or a longer text a part of it. */
   isTitledLike(element: Element): boolean {
-    const text = clean(textOf(element)).toLowerCase();
+    const text = clean(readText(element)).toLowerCase();
     const isLong = text.length >= MIN_TITLE_PART;
     return (
       text !== '' && this.#ownTitles.some(title => title.startsWith(text) || (isLong && title.includes(text)))
@@ -112,7 +112,7 @@ export class Page {
       ...this.metas('og:title', 'twitter:title'),
       ...[...this.documentTitles.slice(0, 1), ...this.querySelectorAll('h1')]
         .slice(0, 5)
-        .map(title => textOf(title)),
+        .map(title => readText(title)),
     ].map(title => clean(title).toLowerCase());
     return this.#titles;
   }
@@ -137,7 +137,7 @@ export class Page {
     const content = (meta.getAttribute('content') ?? meta.getAttribute('value') ?? '').trim();
     if (content === '') return;
     const labels = ['property', 'name', 'itemprop'].map(name => meta.getAttribute(name)?.toLowerCase());
-    for (const name of new Set(labels.flatMap(wordsOf))) {
+    for (const name of new Set(labels.flatMap(splitWords))) {
       const contents = this.#metas.get(name);
       if (contents === undefined) this.#metas.set(name, [content]);
       else contents.push(content);
@@ -146,6 +146,6 @@ export class Page {
 }
 
 /** The first words of an attribute with a list. */
-function wordsOf(text = ''): string[] {
+function splitWords(text = ''): string[] {
   return text === '' ? [] : text.split(/\s+/, 10);
 }

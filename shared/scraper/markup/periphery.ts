@@ -1,5 +1,5 @@
 import type { Element } from './dom.ts';
-import { labelOf, textOf } from './text.ts';
+import { readLabel, readText } from './text.ts';
 
 const NAMES = new Set(['nav', 'aside', 'dialog', 'menu']);
 const CENTRAL_NAMES = new Set(['body', 'html', 'article', 'main']);
@@ -18,7 +18,7 @@ function isTeaser(element: Element, label: string): boolean {
     TEASER.test(label) &&
     element
       .querySelectorAll('a[href], h2, h3, h4, h5')
-      .some(title => textOf(title).trim().length >= MIN_TITLE_LENGTH)
+      .some(title => readText(title).trim().length >= MIN_TITLE_LENGTH)
   );
 }
 
@@ -33,7 +33,7 @@ function isOutside(element: Element): boolean {
   if (localName === 'aside' && holdsByline(element)) return false;
   if (NAMES.has(localName)) return true;
   if (localName === 'footer') return element.closest('article') === null;
-  const label = labelOf(element);
+  const label = readLabel(element);
   return WORDS.test(label) || SITE_FOOTER.test(label) || isTeaser(element, label);
 }
 
@@ -44,7 +44,7 @@ export class Periphery {
   /** Ancestors of `central` elements are never outside, even if their class suggests it ("with-sidebar"). */
   constructor(central: readonly Element[]) {
     for (const element of central) {
-      const holders = lineageOf(element);
+      const holders = listLineage(element);
       if (holders.some(({ localName }) => NAMES.has(localName))) continue;
       for (const holder of holders) this.#known.set(holder, false);
     }
@@ -62,7 +62,7 @@ export class Periphery {
 }
 
 /** The element and its ancestors, innermost first. */
-function lineageOf(element: Element): Element[] {
+function listLineage(element: Element): Element[] {
   const lineage: Element[] = [];
   for (let at: Element | null = element; at !== null; at = at.parentElement) lineage.push(at);
   return lineage;

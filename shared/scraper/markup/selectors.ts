@@ -18,7 +18,7 @@ const known = new Map<string, Test<Selectable> | undefined>();
  * The test for a list of simple selectors; undefined if one of them is not simple. linkedom compiles a selector each time, which takes longer
  * than to ask it.
  */
-export function testOf(selectors: string): Test<Selectable> | undefined {
+export function compileTest(selectors: string): Test<Selectable> | undefined {
   if (!known.has(selectors)) known.set(selectors, compile(selectors));
   return known.get(selectors);
 }

@@ -1,6 +1,6 @@
 import type { Element } from './dom.ts';
 import type { Page } from './page.ts';
-import { textOf } from './text.ts';
+import { readText } from './text.ts';
 
 /** How many ancestors are searched for the title of another article. */
 const MAX_LEVELS = 4;
@@ -28,5 +28,5 @@ function holdsArticle(element: Element): boolean {
 }
 
 function isTitle(element: Element): boolean {
-  return textOf(element).trim().length >= MIN_TITLE_LENGTH;
+  return readText(element).trim().length >= MIN_TITLE_LENGTH;
 }

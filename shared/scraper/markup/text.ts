@@ -10,12 +10,12 @@ export function* childNodes(element: Element): Generator<PageNode> {
 }
 
 /** The element's visible text with the markup's white space, up to `maxLength` characters. */
-export function textOf(element: Element, maxLength = MAX_LENGTH): string {
+export function readText(element: Element, maxLength = MAX_LENGTH): string {
   let text = '';
   for (let node = element.firstChild; node !== null && text.length < maxLength; node = node.nextSibling) {
     if (node.nodeType === 3) text += node.data;
     else if (node.localName === 'br') text += '\n';
-    else if (!UNREAD.has(node.localName)) text += textOf(node, maxLength - text.length);
+    else if (!UNREAD.has(node.localName)) text += readText(node, maxLength - text.length);
   }
   return text.slice(0, maxLength);
 }
@@ -29,7 +29,7 @@ export function isInline({ localName }: Element): boolean {
 }
 
 /** The element's visible lines of text, up to `maxLength` characters: everything but inline elements ends a line. */
-export function linesOf(element: Element, maxLength = MAX_LENGTH): string[] {
+export function readTextLines(element: Element, maxLength = MAX_LENGTH): string[] {
   return separated(element, maxLength)
     .split('\n')
     .map(line => line.trim())
@@ -66,7 +66,7 @@ const NEGATED =
 const labels = new WeakMap<Element, string>();
 
 /** An element's classes and id, without negated words. */
-export function labelOf(element: Element): string {
+export function readLabel(element: Element): string {
   const known = labels.get(element);
   if (known !== undefined) return known;
   const [names, id] = [element.getAttribute('class') ?? '', element.getAttribute('id') ?? ''];

@@ -60,12 +60,12 @@ function byDeclaration(bytes: Buffer): string | undefined {
 
 /** UTF-8 if the bytes are valid UTF-8 with characters beyond ASCII; the size limit may have cut the last character. */
 function byBytes(bytes: Buffer): string | undefined {
-  const whole = bytes.subarray(0, endOfCharacters(bytes));
+  const whole = bytes.subarray(0, findCharactersEnd(bytes));
   return isUtf8(whole) && !isAscii(whole) ? 'utf-8' : undefined;
 }
 
 /** The length without a last character whose first bytes only are there. */
-function endOfCharacters(bytes: Buffer): number {
+function findCharactersEnd(bytes: Buffer): number {
   const start = bytes.findLastIndex(byte => (byte & 0xc0) !== 0x80);
   const byte = bytes[start] ?? 0;
   const length = byte > 0xf4 ? 1 : byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1;

@@ -69,27 +69,27 @@ function fromEpoch(text: string): number | undefined {
 function fromText(text: string): number | undefined {
   for (const [index, form] of FORMS.entries()) {
     const groups = form.exec(text)?.groups;
-    if (groups !== undefined) return instantOf(groups, index === 0 ? 0 : 12);
+    if (groups !== undefined) return computeInstant(groups, index === 0 ? 0 : 12);
   }
   return undefined;
 }
 
 type Groups = Readonly<Partial<Record<string, string>>>;
 
-function instantOf(groups: Groups, defaultHour: number): number | undefined {
+function computeInstant(groups: Groups, defaultHour: number): number | undefined {
   const { year, day } = groups;
-  const month = monthOf(groups);
+  const month = toMonthNumber(groups);
   const midnight = Date.UTC(Number(year), month - 1, Number(day));
   if (month > 12 || new Date(midnight).getUTCDate() !== Number(day)) return undefined;
-  return midnight + (timeOf(groups) ?? defaultHour * 3_600_000);
+  return midnight + (toTimeMs(groups) ?? defaultHour * 3_600_000);
 }
 
-function monthOf({ month, name = '' }: Groups): number {
+function toMonthNumber({ month, name = '' }: Groups): number {
   return month === undefined ? MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1 : Number(month);
 }
 
 /** Milliseconds since midnight UTC, which the zone may shift beyond the day; undefined without a valid time. */
-function timeOf({
+function toTimeMs({
   hour,
   minute = '0',
   second = '0',
@@ -101,10 +101,10 @@ function timeOf({
   const hours =
     half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase().startsWith('p') ? 12 : 0);
   const seconds = hours * 3600 + Number(minute) * 60 + Number(second) + Number(fraction);
-  return Math.round((seconds - offsetOf(zone) * 3600) * 1000);
+  return Math.round((seconds - toOffset(zone) * 3600) * 1000);
 }
 
-function offsetOf(zone = ''): number {
+function toOffset(zone = ''): number {
   const [, sign, hours, minutes] = /^([+-])(\d\d):?(\d\d)$/.exec(zone) ?? [];
   if (sign === undefined) return ZONES[zone.toLowerCase()] ?? 0;
   return (Number(hours) + Number(minutes) / 60) * (sign === '-' ? -1 : 1);

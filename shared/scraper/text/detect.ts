@@ -12,27 +12,27 @@ const OVERRULING_CONFIDENCE = 90;
 
 /** The encodings of a language's undeclared pages, the most frequent first. */
 const BY_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
-  ...encodingsOf('ja', 'shift_jis', 'euc-jp', 'iso-2022-jp'),
-  ...encodingsOf('zh', 'gb18030', 'big5'),
-  ...encodingsOf('ko', 'euc-kr'),
-  ...encodingsOf('ru uk be bg mk sr kk', 'windows-1251', 'koi8-r', 'iso-8859-5'),
-  ...encodingsOf('pl cs sk hu sl hr bs ro sq', 'windows-1250', 'iso-8859-2'),
-  ...encodingsOf('el', 'windows-1253', 'iso-8859-7'),
-  ...encodingsOf('tr az', 'windows-1254', 'iso-8859-9'),
-  ...encodingsOf('he yi', 'windows-1255', 'iso-8859-8'),
-  ...encodingsOf('ar fa ur', 'windows-1256', 'iso-8859-6'),
-  ...encodingsOf('lt lv et', 'windows-1257'),
-  ...encodingsOf('en de fr es it pt nl da sv no nb nn fi is ca', 'windows-1252', 'iso-8859-1'),
+  ...mapEncodings('ja', 'shift_jis', 'euc-jp', 'iso-2022-jp'),
+  ...mapEncodings('zh', 'gb18030', 'big5'),
+  ...mapEncodings('ko', 'euc-kr'),
+  ...mapEncodings('ru uk be bg mk sr kk', 'windows-1251', 'koi8-r', 'iso-8859-5'),
+  ...mapEncodings('pl cs sk hu sl hr bs ro sq', 'windows-1250', 'iso-8859-2'),
+  ...mapEncodings('el', 'windows-1253', 'iso-8859-7'),
+  ...mapEncodings('tr az', 'windows-1254', 'iso-8859-9'),
+  ...mapEncodings('he yi', 'windows-1255', 'iso-8859-8'),
+  ...mapEncodings('ar fa ur', 'windows-1256', 'iso-8859-6'),
+  ...mapEncodings('lt lv et', 'windows-1257'),
+  ...mapEncodings('en de fr es it pt nl da sv no nb nn fi is ca', 'windows-1252', 'iso-8859-1'),
 };
 
-function encodingsOf(languages: string, ...encodings: readonly string[]): Record<string, readonly string[]> {
+function mapEncodings(languages: string, ...encodings: readonly string[]): Record<string, readonly string[]> {
   return Object.fromEntries(languages.split(' ').map(language => [language, encodings]));
 }
 
 /** The encoding of an undeclared page that is not UTF-8, by its text and stated language; undefined when neither decides. */
 export function detectCharset(bytes: Buffer): string | undefined {
   const html = bytes.toString('latin1', 0, MAX_SEARCHED_LENGTH);
-  const expected = BY_LANGUAGE[languageOf(html)] ?? [];
+  const expected = BY_LANGUAGE[readLanguage(html)] ?? [];
   const text = nonAsciiText(html);
   if (text.replace(/[\u0000-\u007f]+/g, '').length < MIN_NON_ASCII_LENGTH) return expected[0];
   const matches = analyse(Buffer.from(text, 'latin1')).map(match => ({
@@ -46,7 +46,7 @@ export function detectCharset(bytes: Buffer): string | undefined {
   return matches.find(match => expected.includes(match.charset))?.charset ?? expected[0];
 }
 
-function languageOf(html: string): string {
+function readLanguage(html: string): string {
   return /<html\b[^>]{0,1000}?\slang\s*=\s*["']?([a-z]{2})/i.exec(html)?.[1]?.toLowerCase() ?? '';
 }
 

@@ -42,7 +42,7 @@ export async function readCounted(query: CountedQuery): Promise<CountedPage> {
   const found = streams.flat().sort(scanRange.compare).slice(offset, wanted);
   const positions = found.slice(0, limit);
 
-  const countOf = async (timeline: string, stream: readonly Position[]): Promise<number> => {
+  const countTimeline = async (timeline: string, stream: readonly Position[]): Promise<number> => {
     if (after !== undefined) return await countIn(timeline, range, consistent);
     const last = stream.at(-1);
     if (last === undefined || stream.length < wanted) return stream.length;
@@ -53,7 +53,7 @@ export async function readCounted(query: CountedQuery): Promise<CountedPage> {
     next: found.length > limit ? positions.at(-1) : undefined,
     count: async () => {
       const counts = await Promise.all(
-        timelines.map((timeline, index) => countOf(timeline, streams[index] ?? [])),
+        timelines.map((timeline, index) => countTimeline(timeline, streams[index] ?? [])),
       );
       return counts.reduce((sum, count) => sum + count, 0);
     },

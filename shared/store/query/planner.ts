@@ -1,4 +1,4 @@
-import { positionOf, timestampAt, type Position } from '../../core/position.ts';
+import { makePosition, timestampAt, type Position } from '../../core/position.ts';
 import type { Intersection } from './intersection.ts';
 import { chooseReads, MIN_BLOCK, otherSets, type Reads, type Scan } from './reads.ts';
 import type { Found, Probe, Source } from './source.ts';
@@ -103,8 +103,8 @@ export class Planner {
     const seconds = Math.ceil(block / driver.density);
     const [ts, end] = [timestampAt(from), timestampAt(scanRange.end)];
     return scanRange.direction === 'newest'
-      ? positionOf(Math.max(ts - seconds, end), 0)
-      : positionOf(Math.min(ts + seconds, end), 0);
+      ? makePosition(Math.max(ts - seconds, end), 0)
+      : makePosition(Math.min(ts + seconds, end), 0);
   }
 
   async #scan({ buffer, count }: Scan): Promise<void> {

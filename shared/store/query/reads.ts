@@ -45,7 +45,7 @@ export function chooseReads(query: Intersection, known: Known): Reads {
     const open = candidates.filter(({ key }) => set.holds(key) === undefined);
     for (const buffer of set.buffers) {
       const unknown = open.filter(({ key }) => buffer.holds(key) === undefined);
-      const scan = scanOf(query, buffer, { until, expected: unknown.length + coming });
+      const scan = planScan(query, buffer, { until, expected: unknown.length + coming });
       if (scan) reads.scans.push(scan);
       else {
         reads.probes.push(...unknown.map(({ key }) => ({ buffer, key })));
@@ -61,7 +61,7 @@ export function otherSets({ sets: { within, without } }: Intersection, driver: U
 }
 
 /** A scan over the period of the known and coming candidates, unless probing is cheaper. */
-function scanOf(
+function planScan(
   { sets, scanRange, at }: Intersection,
   buffer: TimelineBuffer,
   candidates: { until: Position; expected: number },

@@ -1,4 +1,4 @@
-import { positionOf, timestampAt, idAt, type Position } from '../../core/position.ts';
+import { makePosition, timestampAt, idAt, type Position } from '../../core/position.ts';
 
 /** An inclusive range of positions. */
 export interface Range {
@@ -18,8 +18,8 @@ const MAX_ID = Number.MAX_SAFE_INTEGER;
 /** All positions within these seconds; an absent end is open. */
 export function secondsRange(from: number | undefined, to: number | undefined): Range {
   return {
-    low: from === undefined ? EVERYWHERE.low : positionOf(from, 0),
-    high: to === undefined ? EVERYWHERE.high : positionOf(to, MAX_ID),
+    low: from === undefined ? EVERYWHERE.low : makePosition(from, 0),
+    high: to === undefined ? EVERYWHERE.high : makePosition(to, MAX_ID),
   };
 }
 
@@ -29,12 +29,12 @@ export function isWithin(position: Position, { low, high }: Range): boolean {
 
 function later(position: Position): Position {
   const [ts, id] = [timestampAt(position), idAt(position)];
-  return id < MAX_ID ? positionOf(ts, id + 1) : positionOf(ts + 1, 0);
+  return id < MAX_ID ? makePosition(ts, id + 1) : makePosition(ts + 1, 0);
 }
 
 function earlier(position: Position): Position {
   const [ts, id] = [timestampAt(position), idAt(position)];
-  return id > 0 ? positionOf(ts, id - 1) : positionOf(ts - 1, MAX_ID);
+  return id > 0 ? makePosition(ts, id - 1) : makePosition(ts - 1, MAX_ID);
 }
 
 /** A range in reading direction. Each position has exactly one successor, so that read and unread parts have inclusive ends. */

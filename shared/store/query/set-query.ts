@@ -38,7 +38,7 @@ export class SetQuery {
     const { direction, range, secondaryOrder, after } = query;
     this.#common = new ScanRange(direction, range, secondaryOrder ? undefined : after);
     const scanRange = secondaryOrder ? new ScanRange(direction, EVERYWHERE, after) : this.#common;
-    this.#entries = intersectionOf(query, this.#common, scanRange);
+    this.#entries = createIntersection(query, this.#common, scanRange);
     this.#source = new Source(consistent);
     this.#planner = new Planner(this.#source, this.#entries, this.#firstBlock());
   }
@@ -144,7 +144,7 @@ export class SetQuery {
   }
 }
 
-function intersectionOf(
+function createIntersection(
   { terms, without, range, secondaryOrder }: TimelineQuery,
   common: ScanRange,
   scanRange: ScanRange,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Service } from '../../support/service.ts';
 import { runCli, type Outcome } from '../support/cli.ts';
 import { ok } from '../support/posts.ts';
-import { filesIn, fillWithOddities, linesOf, type Odd } from '../support/site-export.ts';
+import { filesIn, fillWithOddities, readLines, type Odd } from '../support/site-export.ts';
 
 let dir: string;
 let odd: Odd;
@@ -43,10 +43,10 @@ beforeAll(async () => {
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
 it('npm run export -- --data-dir exports what the API does not return, and no secrets', async () => {
-  const authors = await linesOf(at('first'), 'authors');
+  const authors = await readLines(at('first'), 'authors');
   expect(authors.find(({ id }) => id === odd.authors[0])).toMatchObject({ email: 'ann@example.com' });
-  expect((await linesOf(at('first'), 'webhooks')).map(({ id }) => id)).toEqual([webhook.id]);
-  expect(await linesOf(at('first'), 'paths')).not.toEqual([]);
+  expect((await readLines(at('first'), 'webhooks')).map(({ id }) => id)).toEqual([webhook.id]);
+  expect(await readLines(at('first'), 'paths')).not.toEqual([]);
   const texts = [...(await filesIn(at('first'))).values()].join('\n');
   for (const secret of [webhook.secret, 'scrypt$', 'k'.repeat(64)]) expect(texts).not.toContain(secret);
 });

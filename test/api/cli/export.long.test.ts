@@ -12,7 +12,7 @@ import { runCli } from '../support/cli.ts';
 import { makeDocument } from '../support/documents.ts';
 import { makeImage } from '../support/images.ts';
 import { makePost } from '../support/posts.ts';
-import { linesOf } from '../support/site-export.ts';
+import { readLines } from '../support/site-export.ts';
 
 const api = useApi((url: string) => ({ baseUrl: url, mediaBaseUrl: `${url}/media` }));
 let dir = '';
@@ -34,8 +34,8 @@ it('npm run export -- --stack exports images and documents to which no record re
   // As with --stack: this process's environment names the site's own table and buckets.
   await exportSite({ folder, site: api.stack.url, source: new TableSource(), concurrency: 4, report });
   expect(lines).toContain('Files without references: 3.');
-  expect((await linesOf(folder, 'images')).map(({ id }) => id)).toEqual(images.map(({ id }) => id));
-  expect((await linesOf(folder, 'documents')).map(({ id }) => id)).toEqual([document.id]);
+  expect((await readLines(folder, 'images')).map(({ id }) => id)).toEqual(images.map(({ id }) => id));
+  expect((await readLines(folder, 'documents')).map(({ id }) => id)).toEqual([document.id]);
   const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'));
   expect(Object.keys(manifest.files).filter(name => name.startsWith('media/'))).toHaveLength(4);
 });

@@ -50,7 +50,7 @@ async function failing(command: Command<any>, args: readonly string[]): Promise<
   return stderr;
 }
 
-function contentsOf(folder: string): string {
+function readContents(folder: string): string {
   const files = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
   return files.map(name => execFileSync('cat', ['--', join(folder, name)], { encoding: 'utf8' })).join();
 }
@@ -110,7 +110,7 @@ describe('npm run backup --restore of a hostile backup', () => {
     const said = await failing(backup, [at('backup'), '--restore', '--data-dir', at('a/b/data')]);
     expect(readdirSync(outer).filter(name => !['a', 'backup', 'secret'].includes(name))).toEqual([]);
     if (existsSync(at('a'))) expect(readdirSync(at('a/b'))).toEqual(['data']);
-    expect(contentsOf(at('a/b/data/s3'))).not.toContain('not to be copied');
+    expect(readContents(at('a/b/data/s3'))).not.toContain('not to be copied');
     return said;
   }
 

@@ -99,11 +99,11 @@ describe.each(Object.keys(COMMANDS) as (keyof typeof COMMANDS)[])('%s from a hos
   it.each([
     ['the same cursor', () => 'a', 'The list repeats a page'],
     ['new cursors', (count: number) => String(count), 'The list repeats its pages'],
-  ])('ends when a list repeats its page under %s', async (_, cursorOf, words) => {
+  ])('ends when a list repeats its page under %s', async (_, makeCursor, words) => {
     let count = 0;
     service.tampering.take = ({ url, method }, response) => {
       if (!isPosts(url) || method !== 'GET') return false;
-      const link = `<https://x.example/?cursor=${cursorOf((count += 1))}>; rel="next"`;
+      const link = `<https://x.example/?cursor=${makeCursor((count += 1))}>; rel="next"`;
       return Boolean(response.writeHead(200, { link, 'content-type': 'application/json' }).end('[]'));
     };
     expect((await failing(command)).said).toContain(words);

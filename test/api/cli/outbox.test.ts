@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { nameOf, outboxItem, toItem, type OutboxItem } from '../../../shared/store/outbox-item.ts';
+import { readItemName, outboxItem, toItem, type OutboxItem } from '../../../shared/store/outbox-item.ts';
 import { lease, processItem } from '../../../shared/store/outbox.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
 import { PARTNER } from '../../../shared/webhooks/partner.ts';
@@ -31,9 +31,11 @@ async function fail(job: unknown, times = 1): Promise<string> {
   let item = await put(job);
   for (let time = 0; time < times; time++) {
     await processItem((await lease(item))!, () => Promise.reject(new Error('no\nway')));
-    item = (await waiting(KIND)).find(({ sk }) => String(sk).endsWith(nameOf(item))) as unknown as OutboxItem;
+    item = (await waiting(KIND)).find(({ sk }) =>
+      String(sk).endsWith(readItemName(item)),
+    ) as unknown as OutboxItem;
   }
-  return nameOf(item);
+  return readItemName(item);
 }
 
 async function attempts(): Promise<unknown[]> {

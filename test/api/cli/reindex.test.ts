@@ -174,7 +174,7 @@ describe('pacedByWorkers()', () => {
       nowMs: () => clock.nowMs(),
       sleep: async ms => {
         await clock.sleep(ms);
-        if (sleeps.length === 3) await new Transaction().delete(keyOf(jobs[0]!)).commit();
+        if (sleeps.length === 3) await new Transaction().delete(toKey(jobs[0]!)).commit();
       },
     };
     await pacedByWorkers(25, line => lines.push(line))(25);
@@ -185,6 +185,6 @@ describe('pacedByWorkers()', () => {
   });
 });
 
-function keyOf({ pk, sk }: Readonly<Record<string, unknown>>) {
+function toKey({ pk, sk }: Readonly<Record<string, unknown>>) {
   return { pk: String(pk), sk: String(sk) };
 }

@@ -58,7 +58,7 @@ export class Api {
   }
 
   /** Creates an author with this role and an API key for the author. */
-  async keyOf(
+  async makeKey(
     role: string,
     options: { permissions?: string[] } = {},
   ): Promise<{ key: string; keyId: number; authorId: number }> {

@@ -21,7 +21,7 @@ export const named: Functions = async name => {
 let recorder: ReturnType<typeof recordCalls> | undefined;
 
 /** The calls that named functions make during `run`, without those of concurrent workers. */
-export async function callsOf(run: () => Promise<unknown>): Promise<AwsCall[]> {
+export async function countCalls(run: () => Promise<unknown>): Promise<AwsCall[]> {
   recorder ??= recordCalls();
   recorder.take();
   await run();

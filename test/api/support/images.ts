@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import sharp from 'sharp';
-import { formOf, formType, type Part } from '../../support/form.ts';
+import { makeForm, formType, type Part } from '../../support/form.ts';
 import { eventually, type Api, type Call, type Reply } from './api.ts';
 import { ok } from './posts.ts';
 
@@ -62,7 +62,7 @@ export function sendForm(
 ): Promise<Reply> {
   return api.send(call.method ?? 'POST', path, {
     ...call,
-    raw: formOf(parts),
+    raw: makeForm(parts),
     headers: { 'content-type': formType(), ...call.headers },
   });
 }

@@ -27,7 +27,7 @@ function isCheck(init: RequestInit | undefined): boolean {
 }
 
 /** The requests that an import sends, as "METHOD /path", without those that check its permissions. */
-export async function requestsOf(work: () => Promise<unknown>): Promise<string[]> {
+export async function recordRequests(work: () => Promise<unknown>): Promise<string[]> {
   const spy = vi.spyOn(globalThis, 'fetch');
   await work();
   const requests = spy.mock.calls

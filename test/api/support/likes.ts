@@ -3,7 +3,7 @@ import type { Api } from './api.ts';
 import { ok } from './posts.ts';
 
 /** The requests of tests about likes. */
-export function likesOf(api: Api) {
+export function useLikes(api: Api) {
   return {
     /** @returns the ids of new authors */
     makeAuthors: (count: number): Promise<number[]> =>
@@ -19,6 +19,6 @@ export function likesOf(api: Api) {
     likers: async (post: number): Promise<number[]> =>
       (await ok(api.get(`/posts/${post}/likes`))).map(({ author }: any) => author.id),
     /** The number of likes in a post's answer. */
-    countOf: async (post: number): Promise<number> => (await ok(api.get(`/posts/${post}`))).likes.count,
+    readCount: async (post: number): Promise<number> => (await ok(api.get(`/posts/${post}`))).likes.count,
   };
 }

@@ -31,7 +31,7 @@ const metered = new AsyncLocalStorage<Meter>();
 let running = 0;
 
 /** @returns the cost of `run`, without that of concurrent work. */
-export async function costOf(run: () => Promise<unknown>): Promise<Reading> {
+export async function measureCost(run: () => Promise<unknown>): Promise<Reading> {
   const meter = { calls: 0, trips: 0, read: 0, write: 0, examined: 0, bytes: 0, underWay: 0 };
   running++;
   try {
@@ -63,7 +63,7 @@ interface Middleware {
   add: (middleware: (next: Next, context: { commandName?: string }) => Next, options: object) => void;
 }
 
-/** Makes the AWS clients of this process report their calls to `costOf`. */
+/** Makes the AWS clients of this process report their calls to `measureCost`. */
 export function installMeter(): void {
   for (const client of [database(), files(), scheduler(), queues()]) {
     // Each client has its own command types; the meter needs none of them.
@@ -80,7 +80,7 @@ export function installMeter(): void {
           try {
             const result = await next(args);
             const kind = /Get|Query/.test(commandName) ? 'read' : 'write';
-            meter[kind] += unitsOf(result.output.ConsumedCapacity);
+            meter[kind] += sumUnits(result.output.ConsumedCapacity);
             if (kind === 'read') {
               meter.examined += examinedBy(args.input, result.output);
               meter.bytes += bytesIn(result.output);
@@ -95,7 +95,7 @@ export function installMeter(): void {
   }
 }
 
-function unitsOf(consumed: Consumed | Consumed[] = []): number {
+function sumUnits(consumed: Consumed | Consumed[] = []): number {
   return [consumed].flat().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
 }
 
@@ -113,9 +113,9 @@ function bytesIn({
   ContentLength = 0,
 }: Output): number {
   const read = [...(item ? [item] : []), ...items, ...Object.values(found).flat()];
-  return read.flatMap(Object.values).reduce<number>((sum, value) => sum + bytesOf(value), ContentLength);
+  return read.flatMap(Object.values).reduce<number>((sum, value) => sum + countBytes(value), ContentLength);
 }
 
-function bytesOf(value: unknown): number {
+function countBytes(value: unknown): number {
   return value instanceof Uint8Array ? value.length : Buffer.byteLength(String(value));
 }

@@ -160,12 +160,12 @@ export async function plantReferences({ images = [], badges = [] }: Record<strin
 }
 
 /** The ids of a list, in its order. */
-export async function idsOf(api: Api, path: string, call?: Call): Promise<number[]> {
+export async function fetchIds(api: Api, path: string, call?: Call): Promise<number[]> {
   const posts: { id: number }[] = await ok(api.get(path, call));
   return posts.map(post => post.id);
 }
 
 /** The path of the Link header's "next", if there is one. */
-export function nextOf({ headers }: Reply): string | undefined {
+export function readNext({ headers }: Reply): string | undefined {
   return /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1];
 }

@@ -97,7 +97,7 @@ async function aDelivery(api: Api): Promise<any> {
 }
 
 function aKey(api: Api) {
-  return api.keyOf('Editor');
+  return api.makeKey('Editor');
 }
 
 const SQUARE = { '1x1': { top: 0, left: 0, width: 40, height: 40, imgWidth: 60, imgHeight: 40 } };

@@ -22,7 +22,7 @@ export const DEFAULTS = {
 };
 
 /** Status and code of a refused request. */
-export function errorOf({ status, body }: Reply): [number, string] {
+export function readError({ status, body }: Reply): [number, string] {
   return [status, body?.status?.code];
 }
 

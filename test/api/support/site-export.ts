@@ -24,7 +24,7 @@ export async function filesIn(folder: string): Promise<Map<string, string>> {
 }
 
 /** The lines of a file of an export. */
-export async function linesOf(folder: string, kind: string): Promise<any[]> {
+export async function readLines(folder: string, kind: string): Promise<any[]> {
   return (await readFile(join(folder, `${kind}.jsonl`), 'utf8'))
     .split('\n')
     .filter(line => line !== '')

@@ -37,16 +37,16 @@ export async function everythingOn(api: Api): Promise<object> {
     scheduled: await byCursor(api, '/scheduled_posts', { limit: 30 }),
   };
   const versions = [
-    ...(await versionsOf(api, '/posts', lists.posts)),
-    ...(await versionsOf(api, '/drafts', lists.drafts)),
-    ...(await versionsOf(api, '/sections', lists.sections)),
-    ...(await versionsOf(api, '/tags', lists.tags)),
-    ...(await versionsOf(api, '/api/1.1/authors', lists.authors)),
+    ...(await readVersions(api, '/posts', lists.posts)),
+    ...(await readVersions(api, '/drafts', lists.drafts)),
+    ...(await readVersions(api, '/sections', lists.sections)),
+    ...(await readVersions(api, '/tags', lists.tags)),
+    ...(await readVersions(api, '/api/1.1/authors', lists.authors)),
   ];
   return { ...lists, versions };
 }
 
-async function versionsOf(api: Api, path: string, records: { id: number }[]): Promise<string[]> {
+async function readVersions(api: Api, path: string, records: { id: number }[]): Promise<string[]> {
   const versions: string[] = [];
   for (const { id } of records) {
     const { status, headers } = await api.get(`${path}/${id}`);

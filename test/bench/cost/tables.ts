@@ -1,8 +1,8 @@
 import { routes, type RouteName } from '../../../functions/routes/index.ts';
-import { usageOfMonth } from '../../../infra/tools/cost/month.ts';
+import { sumMonth } from '../../../infra/tools/cost/month.ts';
 import { NEWSROOMS } from '../../../infra/tools/cost/newsrooms.ts';
 import { PRICES, computeBill, computeDollars, times } from '../../../infra/tools/cost/prices.ts';
-import { usageOfRequest } from '../../../infra/tools/cost/requests.ts';
+import { estimateUsage } from '../../../infra/tools/cost/requests.ts';
 import { BUDGETS } from '../../api/support/budget.ts';
 
 const MILLION = 1_000_000;
@@ -16,7 +16,7 @@ function csv(lines: readonly (readonly string[])[]): string {
 export function requestsCsv(): string {
   const names = Object.keys(routes) as RouteName[];
   const rows = names.map(name => {
-    const usage = times(MILLION, usageOfRequest(name, BUDGETS[name]!));
+    const usage = times(MILLION, estimateUsage(name, BUDGETS[name]!));
     const bill = computeBill(usage, PRICES);
     const total = computeDollars(usage, PRICES);
     const named = SERVICES.map(service => bill.get(service) ?? 0);
@@ -28,7 +28,7 @@ export function requestsCsv(): string {
 
 /** Dollars per month by service, with a column for each newsroom. */
 export function monthsCsv(): string {
-  const usages = NEWSROOMS.map(newsroom => usageOfMonth(newsroom, BUDGETS));
+  const usages = NEWSROOMS.map(newsroom => sumMonth(newsroom, BUDGETS));
   const bills = usages.map(usage => computeBill(usage, PRICES));
   const services = [...new Set(bills.flatMap(bill => [...bill.keys()]))].sort();
   const inWhole = (withFree: boolean) =>

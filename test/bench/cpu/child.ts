@@ -31,12 +31,12 @@ async function send({ fn }: BenchRequest, event: HttpEvent): Promise<HttpResult>
 }
 
 /** The events of `count` requests; each creates another post. */
-function eventsOf({ event }: BenchRequest, count: number): HttpEvent[] {
+function makeEvents({ event }: BenchRequest, count: number): HttpEvent[] {
   return Array.from({ length: count }, () => event({ key: KEY, postId, number: number++ }));
 }
 
 async function measure(request: BenchRequest, count: number): Promise<number> {
-  const events = eventsOf(request, count);
+  const events = makeEvents(request, count);
   const before = process.cpuUsage();
   for (const event of events) await send(request, event);
   const { user, system } = process.cpuUsage(before);
@@ -46,7 +46,7 @@ async function measure(request: BenchRequest, count: number): Promise<number> {
 async function prepare(): Promise<void> {
   connectTo((operation, json) => table.answer(operation, json));
   await ensureAdminKey(KEY, { name: 'admin' });
-  for (const event of eventsOf(CREATE, POSTS)) {
+  for (const event of makeEvents(CREATE, POSTS)) {
     const { body } = await send(CREATE, event);
     postId = (JSON.parse(body) as { id: number }).id;
   }

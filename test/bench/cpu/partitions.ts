@@ -18,15 +18,15 @@ export class Partitions {
   readonly #partitions = new Map<string, Partition>();
 
   get(key: Item): Item | undefined {
-    return this.#partition(key).items.get(textOf(key.sk));
+    return this.#partition(key).items.get(readText(key.sk));
   }
 
   put(item: Item): void {
-    this.#change(item).items.set(textOf(item.sk), item);
+    this.#change(item).items.set(readText(item.sk), item);
   }
 
   delete(key: Item): void {
-    this.#change(key).items.delete(textOf(key.sk));
+    this.#change(key).items.delete(readText(key.sk));
   }
 
   /** The items of one partition; of a sort key's conditions it knows `<`, `>` and BETWEEN. */
@@ -34,7 +34,7 @@ export class Partitions {
     const values = request.ExpressionAttributeValues;
     const partition = this.#partition({ pk: values[':pk'] ?? {} });
     partition.sorted ??= [...partition.items.keys()].sort();
-    const [after, from, to] = [':after', ':from', ':to'].map(name => textOf(values[name]));
+    const [after, from, to] = [':after', ':from', ':to'].map(name => readText(values[name]));
     const keys = partition.sorted.filter(sk => {
       if (condition.includes('BETWEEN')) return sk >= from! && sk <= to!;
       if (condition.includes('<')) return sk < after!;
@@ -51,13 +51,13 @@ export class Partitions {
   }
 
   #partition({ pk }: Item): Partition {
-    const name = textOf(pk);
+    const name = readText(pk);
     const partition = this.#partitions.get(name) ?? { items: new Map<string, Item>() };
     this.#partitions.set(name, partition);
     return partition;
   }
 }
 
-function textOf(value: { S?: string } | undefined): string {
+function readText(value: { S?: string } | undefined): string {
   return value?.S ?? '';
 }

@@ -56,7 +56,7 @@ class StubSocket extends Duplex {
 }
 
 /** A response of DynamoDB with this JSON. */
-export function responseOf(json: string): Buffer {
+export function makeResponse(json: string): Buffer {
   const head = [
     'HTTP/1.1 200 OK',
     'Content-Type: application/x-amz-json-1.0',

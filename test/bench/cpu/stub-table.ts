@@ -1,5 +1,5 @@
 import { Partitions, type Item, type QueryInput } from './partitions.ts';
-import { responseOf } from './stub-socket.ts';
+import { makeResponse } from './stub-socket.ts';
 
 /** The parts of requests that the stub reads. */
 interface Request extends QueryInput {
@@ -10,7 +10,7 @@ interface Request extends QueryInput {
 }
 
 const READS = ['GetItem', 'BatchGetItem', 'Query'];
-const EMPTY = responseOf('{}');
+const EMPTY = makeResponse('{}');
 
 /**
  * A table in memory that answers DynamoDB's operations. Every condition holds and updates change nothing. Once it is frozen, writes
@@ -36,7 +36,7 @@ export class StubTable {
   }
 
   #respond(operation: string, json: string): Buffer {
-    return responseOf(JSON.stringify(this.#run(operation, JSON.parse(json) as Request)));
+    return makeResponse(JSON.stringify(this.#run(operation, JSON.parse(json) as Request)));
   }
 
   #run(operation: string, request: Request): object {

@@ -2,11 +2,11 @@ import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { mapWithConcurrency } from '../../../shared/core/concurrency.ts';
 import { environment } from '../../../shared/core/environment.ts';
 import { newId } from '../../../shared/core/ids.ts';
-import { createMark, monthOf } from '../../../shared/posts/months.ts';
+import { createMark, toMonth } from '../../../shared/posts/months.ts';
 import { readPacked } from '../../../shared/posts/read.ts';
 import { contentKey, postKey } from '../../../shared/posts/record.ts';
-import { entriesOf, TIMELINE } from '../../../shared/posts/timelines.ts';
-import { documentOf, indexedTerms } from '../../../shared/search/document.ts';
+import { toPostEntries, TIMELINE } from '../../../shared/posts/timelines.ts';
+import { toDocument, indexedTerms } from '../../../shared/search/document.ts';
 import { unpackContent } from '../../../shared/posts/post.ts';
 import { database } from '../../../shared/store/client.ts';
 import { recordItem } from '../../../shared/store/record.ts';
@@ -25,18 +25,18 @@ export async function copyPost(id: number, count: number): Promise<void> {
   const { value, version, packed } = post;
   const content = await unpackContent(post);
   // Long texts have thousands of terms, and no search needs copies of them.
-  const terms = post.object === null ? indexedTerms(documentOf({ value, content }, new Map())) : [];
+  const terms = post.object === null ? indexedTerms(toDocument({ value, content }, new Map())) : [];
   const toItems = (copy: number): Item[] => {
     const record = { ...value, id: copy, basename: `${value.basename}-${copy}` };
     const { created_ts: ts } = record;
     const entries = [
-      ...entriesOf(record),
+      ...toPostEntries(record),
       ...terms.map(term => ({ timeline: TIMELINE.term(term), ts, id: copy })),
     ];
     return [
       recordItem(postKey(copy), version, record),
       { ...packed, ...contentKey(copy) },
-      { ...createMark(monthOf(ts), copy, { version, ts: nowTs() - HOUR_S }) },
+      { ...createMark(toMonth(ts), copy, { version, ts: nowTs() - HOUR_S }) },
       ...entries.map(entry => ({ ...entryKey(entry) })),
     ];
   };

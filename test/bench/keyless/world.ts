@@ -7,7 +7,7 @@ import { storeKey } from '../../../shared/keys/write.ts';
 import { like } from '../../../shared/likes/like.ts';
 import { nowTs } from '../../../shared/core/clock.ts';
 import { writeMonthSitemap } from '../../../shared/feeds/sitemap.ts';
-import { monthOf } from '../../../shared/posts/months.ts';
+import { toMonth } from '../../../shared/posts/months.ts';
 import { createPost } from '../../../shared/publishing/create.ts';
 import { editPost } from '../../../shared/publishing/edit.ts';
 import { SECTION, TAG } from '../../../shared/sections/record.ts';
@@ -90,7 +90,7 @@ export async function seedWorld(bodies: Readonly<Record<string, string>>, sizes:
   const token = await sharePreview(draft.value.id, Number(authors[0]?.id));
   await index();
   // It is made once and stored.
-  await writeMonthSitemap(monthOf(nowTs()));
+  await writeMonthSitemap(toMonth(nowTs()));
   return {
     large,
     paths,

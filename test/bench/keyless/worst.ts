@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { RouteName } from '../../../functions/routes/index.ts';
 import { nowTs } from '../../../shared/core/clock.ts';
-import { monthOf } from '../../../shared/posts/months.ts';
+import { toMonth } from '../../../shared/posts/months.ts';
 import { seedWorld, type Sizes, type World } from './world.ts';
 
 /** A request without a key to a route. */
@@ -118,10 +118,10 @@ export const WORST: Partial<Record<RouteName, Cases>> = {
   'sitemaps/index': () => [{ about: 'all months' }],
   'sitemaps/news': () => [{ about: 'a thousand posts' }],
   'sitemaps/month': ({ changeMonth }) => [
-    { about: 'the present month', parameters: { file: `${monthOf(nowTs())}.xml` } },
+    { about: 'the present month', parameters: { file: `${toMonth(nowTs())}.xml` } },
     {
       about: 'the present month after a change',
-      parameters: { file: `${monthOf(nowTs())}.xml` },
+      parameters: { file: `${toMonth(nowTs())}.xml` },
       before: changeMonth,
     },
     { about: 'a month without posts', parameters: { file: '2001-01.xml' } },

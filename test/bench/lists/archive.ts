@@ -1,10 +1,10 @@
 import type { Content } from '../../../shared/posts/content.ts';
 import type { PostRecord } from '../../../shared/posts/record.ts';
 import { describeBody } from '../../../shared/publishing/compose.ts';
-import { slugOf } from '../../../shared/text/slug.ts';
+import { toSlug } from '../../../shared/text/slug.ts';
 import { postRecord } from '../../support/post-record.ts';
 import { randomFrom } from '../../support/random.ts';
-import { tagOf, type Newsroom } from './newsroom.ts';
+import { nameTag, type Newsroom } from './newsroom.ts';
 import { body, headline } from './texts.ts';
 import { Zipf } from './words.ts';
 
@@ -36,7 +36,7 @@ export class Archive {
     this.#newsroom = newsroom;
   }
 
-  idOf(index: number): number {
+  toId(index: number): number {
     return NEWEST_ID - index * IDS_APART;
   }
 
@@ -51,11 +51,11 @@ export class Archive {
       ...this.#filed(subject, draw),
       ...media(draw),
       ...describeBody(content.body),
-      id: this.idOf(index),
+      id: this.toId(index),
       status: 'published',
       headline: title,
       subheadline: headline(subject, draw),
-      basename: `${slugOf(title)}-${index}`,
+      basename: `${toSlug(title)}-${index}`,
       created_ts,
       dated: true,
       updated_ts: created_ts + edited,
@@ -73,7 +73,7 @@ export class Archive {
     const several = (most: number, one: () => number) => [
       ...new Set(Array.from({ length: 1 + Math.floor(draw() * most) }, one)),
     ];
-    const tags = several(8, () => tagRanks.draw(draw)).map(tagOf);
+    const tags = several(8, () => tagRanks.draw(draw)).map(nameTag);
     const ranks = [subject, ...(draw() < 0.3 ? [sectionRanks.draw(draw)] : [])];
     const named = [...new Set(ranks)].map(rank => sections[rank] ?? 0);
     const byline = several(2, () => authorRanks.draw(draw)).map(rank => authors[rank] ?? 0);

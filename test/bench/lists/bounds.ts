@@ -22,7 +22,7 @@ const CHECKS: Record<Bound, Check> = {
 };
 
 /** The exceeded bounds of a list's rows, which begin with the smallest archive. */
-export function faultsOf(rows: readonly Row[], bounds: readonly Bound[]): string[] {
+export function findFaults(rows: readonly Row[], bounds: readonly Bound[]): string[] {
   const [smallest, largest] = [rows[0], rows.at(-1)];
   if (!smallest || !largest) return ['was not measured'];
   return bounds.flatMap(bound => CHECKS[bound](smallest, largest));

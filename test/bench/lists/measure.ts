@@ -1,4 +1,4 @@
-import { costOf, type Reading } from '../../api/support/meter.ts';
+import { measureCost, type Reading } from '../../api/support/meter.ts';
 import type { InProcess } from './in-process.ts';
 
 const RUNS = 50;
@@ -25,7 +25,7 @@ export async function measure(service: InProcess, path: string): Promise<Figures
   const began = performance.now();
   while (times.length < MIN_RUNS || (times.length < RUNS && performance.now() - began < MAX_MS)) {
     const start = performance.now();
-    const cost = await costOf(askOk);
+    const cost = await measureCost(askOk);
     times.push(performance.now() - start);
     if (!cheapest || cost.calls < cheapest.calls) cheapest = cost;
   }

@@ -18,7 +18,7 @@ export function sectionUrl(rank: number): string {
   return `section-${rank}`;
 }
 
-export function tagOf(rank: number): string {
+export function nameTag(rank: number): string {
   return `Tag ${rank}`;
 }
 
@@ -35,7 +35,7 @@ export async function makeNewsroom(service: InProcess): Promise<Newsroom> {
   const sections: number[] = [];
   for (const rank of jargon.keys()) {
     const status = rank >= jargon.length - PRIVATE_SECTIONS ? STATUS.private : STATUS.public;
-    const tags = rank % 2 === 1 ? [tagOf(20 + rank)] : [];
+    const tags = rank % 2 === 1 ? [nameTag(20 + rank)] : [];
     const section = { title: `Section ${rank}`, url: sectionUrl(rank), status, tags };
     sections.push(await make('/api/1.3/sections', section));
   }

@@ -43,14 +43,14 @@ const PANELS: readonly Panel[] = [
 ];
 
 /** Cost against the size of the archive, as an SVG that is legible on light and on dark pages. */
-export function plotOf(rows: readonly Row[]): string {
+export function drawPlot(rows: readonly Row[]): string {
   const drawn = DRAWN.map(name => rows.filter(row => row.list === name)).filter(list => list.length > 0);
   const parts = [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="system-ui, sans-serif" font-size="12">`,
     '<title>What a list costs while the archive grows</title>',
     styles(),
-    ...PANELS.flatMap(panel => panelOf(panel, drawn)),
-    ...drawn.flatMap(legendOf),
+    ...PANELS.flatMap(panel => drawPanel(panel, drawn)),
+    ...drawn.flatMap(drawLegend),
     '</svg>',
   ];
   return `${parts.join('\n')}\n`;
@@ -64,7 +64,7 @@ function styles(): string {
   return `<style>${light}@media (prefers-color-scheme: dark){${dark}}</style>`;
 }
 
-function panelOf({ title, left, of }: Panel, lists: readonly (readonly Row[])[]): string[] {
+function drawPanel({ title, left, of }: Panel, lists: readonly (readonly Row[])[]): string[] {
   const { top, width, height } = PANEL;
   const archives = [...new Set(lists.flat().map(row => row.archive))];
   const [low, high] = [Math.log(Math.min(...archives)), Math.log(Math.max(...archives))];
@@ -97,7 +97,7 @@ function panelOf({ title, left, of }: Panel, lists: readonly (readonly Row[])[])
   ];
 }
 
-function legendOf(rows: readonly Row[], index: number): string[] {
+function drawLegend(rows: readonly Row[], index: number): string[] {
   const last = rows.at(-1);
   if (!last) return [];
   const y = PANEL.top + 8 + index * 24;

@@ -1,5 +1,5 @@
 import type { InProcess } from './in-process.ts';
-import { authorName, sectionUrl, tagOf } from './newsroom.ts';
+import { authorName, sectionUrl, nameTag } from './newsroom.ts';
 import { jargon, phrases, vocabulary } from './texts.ts';
 
 /** The bounds of a list (bounds.ts); a list without bounds is only measured. */
@@ -35,7 +35,7 @@ function subjectWord(subject: number): string {
 }
 
 function tag(rank: number): string {
-  return encodeURIComponent(tagOf(rank));
+  return encodeURIComponent(nameTag(rank));
 }
 
 /** The lists as clients request them: ten posts with their bodies. */

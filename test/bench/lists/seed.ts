@@ -1,15 +1,15 @@
 import { Authors } from '../../../shared/authors/record.ts';
-import { positionOf } from '../../../shared/core/position.ts';
+import { makePosition } from '../../../shared/core/position.ts';
 import { postKey } from '../../../shared/posts/record.ts';
-import { entriesOf, TIMELINE } from '../../../shared/posts/timelines.ts';
+import { toPostEntries, TIMELINE } from '../../../shared/posts/timelines.ts';
 import { contentItem, storeContent } from '../../../shared/publishing/stored-content.ts';
-import { documentOf, indexedTerms } from '../../../shared/search/document.ts';
+import { toDocument, indexedTerms } from '../../../shared/search/document.ts';
 import { recordItem } from '../../../shared/store/record.ts';
 import { entryKey } from '../../../shared/store/timeline.ts';
-import { partOf, type Loader } from '../../support/loader.ts';
+import { encodePartition, type Loader } from '../../support/loader.ts';
 import type { Archive, ArchivedPost } from './archive.ts';
 
-type Authors = Parameters<typeof documentOf>[1];
+type Authors = Parameters<typeof toDocument>[1];
 
 const MAX_CONCURRENT = 20;
 
@@ -42,9 +42,9 @@ async function putPost(loader: Loader, { record, content }: ArchivedPost): Promi
 }
 
 function addEntries(timelines: Timelines, { record, content }: ArchivedPost, authors: Authors): void {
-  for (const entry of entriesOf(record)) timelines.add(entry.timeline, entryKey(entry).sk);
-  const common = positionOf(record.created_ts, record.id);
-  const terms = indexedTerms(documentOf({ value: record, content }, authors));
+  for (const entry of toPostEntries(record)) timelines.add(entry.timeline, entryKey(entry).sk);
+  const common = makePosition(record.created_ts, record.id);
+  const terms = indexedTerms(toDocument({ value: record, content }, authors));
   for (const term of terms) timelines.add(TIMELINE.term(term), common);
 }
 
@@ -62,7 +62,7 @@ class Timelines {
   async put(loader: Loader): Promise<number> {
     const partitions = [...this.#sortKeys].map(([timeline, sortKeys]) => {
       const { pk } = entryKey({ timeline, ts: 0, id: 0 });
-      return { pk, part: partOf(pk), sortKeys };
+      return { pk, part: encodePartition(pk), sortKeys };
     });
     partitions.sort((a, b) => (a.part < b.part ? -1 : 1));
     // Posts are added newest first; sort keys ascend.

@@ -16,7 +16,7 @@ export async function viewPosts(archive: Archive, size: number): Promise<void> {
   for (let ago = HOURS_PER_DAY - 1; ago >= 0; ago--) {
     const indexes = Array.from({ length: POSTS_AN_HOUR }, () => Math.floor(size * draw() ** 3));
     const views = indexes.map(index =>
-      countViews(archive.idOf(index), 1 + Math.floor(20 * draw() ** 2), now - ago * HOUR_S),
+      countViews(archive.toId(index), 1 + Math.floor(20 * draw() ** 2), now - ago * HOUR_S),
     );
     await Promise.all(views);
   }

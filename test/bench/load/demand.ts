@@ -1,6 +1,6 @@
 import type { RouteName } from '../../../functions/routes/index.ts';
 import { INDEXING } from '../../../infra/tools/cost/follow-ups.ts';
-import { DAYS_A_MONTH, trafficOf, type Newsroom } from '../../../infra/tools/cost/newsrooms.ts';
+import { DAYS_A_MONTH, estimateTraffic, type Newsroom } from '../../../infra/tools/cost/newsrooms.ts';
 import { durationMs } from '../../../infra/tools/cost/requests.ts';
 import { PUBLISH_MS } from '../../../shared/views/count.ts';
 import { HOT_UPDATES_A_SECOND } from '../../../shared/views/hot-posts.ts';
@@ -72,8 +72,8 @@ function plus(...all: readonly Uses[]): Uses {
 }
 
 /** The demands of a newsroom, multiplied by `factor`. */
-export function demandsOf(newsroom: Newsroom, factor: number, cachedShare?: number): Demand[] {
-  const { readers, editors } = trafficOf(newsroom, cachedShare);
+export function listDemands(newsroom: Newsroom, factor: number, cachedShare?: number): Demand[] {
+  const { readers, editors } = estimateTraffic(newsroom, cachedShare);
   const aSecond = (count = 0): number => (count * factor) / DAYS_A_MONTH / DAY_S;
   const onOne =
     (count?: number): Demand['at'] =>

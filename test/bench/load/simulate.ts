@@ -45,9 +45,9 @@ interface Line {
  * repeated. In reality, the SDK and readers repeat them, so the refused share is a lower bound.
  */
 export function simulate(demands: readonly Demand[]): Outcome {
-  const lines = linesOf(demands);
-  const bucketOf = (name: LimitName): Bucket => lines.find(({ limit }) => limit === name)!.bucket;
-  const index = new SearchIndex(bucketOf('table: write units'), bucketOf('outbox: write units'));
+  const lines = makeLines(demands);
+  const findBucket = (name: LimitName): Bucket => lines.find(({ limit }) => limit === name)!.bucket;
+  const index = new SearchIndex(findBucket('table: write units'), findBucket('outbox: write units'));
   const writes = demands.map(({ repeated }) => repeated && new Writes(repeated.maxASecond));
   let requests = 0;
   let writtenAfterS = 0;
@@ -58,7 +58,7 @@ export function simulate(demands: readonly Demand[]): Outcome {
         return writes[place]?.add(second, count) ?? count;
       });
       for (const line of lines) ask(line, counts, second);
-      const granted = counts.map((count, demand) => count * grantOf(lines, demand));
+      const granted = counts.map((count, demand) => count * computeGrant(lines, demand));
       for (const line of lines) line.bucket.take(dot(granted, line.units));
       const waitedS = writes.map((one, place) => one?.pass(second, granted[place] ?? 0) ?? 0);
       granted.forEach((count, demand) => index.add(second, count, demands[demand]?.leaves));
@@ -71,13 +71,13 @@ export function simulate(demands: readonly Demand[]): Outcome {
   }
   return {
     requests,
-    strains: lines.map(strainOf),
+    strains: lines.map(toStrain),
     searchableAfterS: index.longestS,
     writtenAfterS,
   };
 }
 
-function linesOf(demands: readonly Demand[]): Line[] {
+function makeLines(demands: readonly Demand[]): Line[] {
   const names = Object.keys(LIMITS) as LimitName[];
   return names.map(limit => ({
     limit,
@@ -100,7 +100,7 @@ function ask(line: Line, counts: readonly number[], second: number): void {
 }
 
 /** The share of a demand that passes: the smallest grant of all buckets that it takes from. */
-function grantOf(lines: readonly Line[], demand: number): number {
+function computeGrant(lines: readonly Line[], demand: number): number {
   let least = 1;
   for (const { units, grant } of lines) if ((units[demand] ?? 0) > 0 && grant < least) least = grant;
   return least;
@@ -113,7 +113,7 @@ function note(line: Line): void {
   line.refused += line.wanted * (1 - line.grant);
 }
 
-function strainOf({ limit, peak, share, asked, refused }: Line): Strain {
+function toStrain({ limit, peak, share, asked, refused }: Line): Strain {
   return {
     limit,
     peak,

@@ -1,5 +1,5 @@
 import { NEWSROOMS } from '../../../infra/tools/cost/newsrooms.ts';
-import { demandsOf } from './demand.ts';
+import { listDemands } from './demand.ts';
 import { simulateImport } from './import.ts';
 import { simulate } from './simulate.ts';
 
@@ -20,7 +20,7 @@ export const WARM_WRITE_UNITS = 40_000;
 
 /** The use of each limit by the regional newsroom, multiplied by `factor`, and the waits for the search index. */
 export function loadRows(cache: Cache, factor: number): string {
-  const demands = demandsOf(REGIONAL, factor, CACHED[cache]);
+  const demands = listDemands(REGIONAL, factor, CACHED[cache]);
   const { strains, searchableAfterS, writtenAfterS } = simulate(demands);
   const waits = {
     'seconds until a post is written': writtenAfterS,

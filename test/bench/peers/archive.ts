@@ -3,7 +3,7 @@ import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { article } from '../article.ts';
-import { hashOf, CACHE } from './project.ts';
+import { computeHash, CACHE } from './project.ts';
 import type { Product } from './product.ts';
 import { Server } from './server.ts';
 import { untilSearchable } from './searchable.ts';
@@ -26,7 +26,7 @@ export interface Copy {
 
 /** Copies a product's archive into a folder. An archive is seeded once for each version of the product and of the posts. */
 export async function copyArchive(product: Product, posts: number, folder: string): Promise<Copy> {
-  const version = `${product.fingerprint()}-${hashOf(join(import.meta.dirname, '../article.ts'))}`;
+  const version = `${product.fingerprint()}-${computeHash(join(import.meta.dirname, '../article.ts'))}`;
   const archive = join(CACHE, product.name, `archive-${posts}-${version}`);
   const file = join(archive, 'archive.json');
   if (!existsSync(file)) await seed(product, posts, archive);
@@ -64,13 +64,13 @@ async function removeArchives({ name }: Product, posts: number): Promise<void> {
 
 async function createPosts(server: Server, posts: number): Promise<string[]> {
   const requests = await server.open();
-  const { path, body, idOf } = requests.create;
+  const { path, body, readId } = requests.create;
   const ids: string[] = [];
   let next = 1;
   const createNext = async (): Promise<void> => {
     while (next <= posts) {
       const number = next++;
-      const id = idOf(JSON.parse(await server.text('POST', path, body(article(number)))));
+      const id = readId(JSON.parse(await server.text('POST', path, body(article(number)))));
       if (number % Math.ceil(posts / KEPT_IDS) === 0) ids.push(id);
     }
   };

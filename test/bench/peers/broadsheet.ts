@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { ROOT } from '../../../infra/core/root.ts';
-import { hashOf } from './project.ts';
+import { computeHash } from './project.ts';
 import { API_KEY, type Product } from './product.ts';
 
 const API = '/api/1.3';
@@ -15,7 +15,7 @@ export const broadsheet: Product = {
   title: 'Broadsheet',
   indexesLater: true,
   headers: { 'x-svcauth': API_KEY },
-  fingerprint: () => hashOf(...SOURCES.map(source => join(ROOT, source))),
+  fingerprint: () => computeHash(...SOURCES.map(source => join(ROOT, source))),
   install: () => Promise.resolve(),
   start: ({ data, port }) => ({
     args: ['infra/local/start.js'],
@@ -32,7 +32,7 @@ export const broadsheet: Product = {
       create: {
         path: `${API}/posts`,
         body: article => article,
-        idOf: answer => String(v.parse(Created, answer).id),
+        readId: answer => String(v.parse(Created, answer).id),
       },
     }),
 };

@@ -19,14 +19,14 @@ export const directus: Product = {
   fingerprint: () => project.fingerprint(),
   install: async () => await project.install(),
   prepare: async data => {
-    await project.run(project.node, [CLI, 'bootstrap'], environmentOf(data));
-    await project.run(project.node, [CLI, 'schema', 'apply', '--yes', 'schema.json'], environmentOf(data));
+    await project.run(project.node, [CLI, 'bootstrap'], buildEnvironment(data));
+    await project.run(project.node, [CLI, 'schema', 'apply', '--yes', 'schema.json'], buildEnvironment(data));
   },
   start: ({ data, port }) => ({
     command: project.node,
     args: [CLI, 'start'],
     cwd: project.folder,
-    env: { ...environmentOf(data), HOST: '127.0.0.1', PORT: String(port) },
+    env: { ...buildEnvironment(data), HOST: '127.0.0.1', PORT: String(port) },
   }),
   readyPath: '/items/posts?limit=1',
   open: () =>
@@ -39,12 +39,12 @@ export const directus: Product = {
       create: {
         path: '/items/posts',
         body: article => article,
-        idOf: answer => String(v.parse(Created, answer).data.id),
+        readId: answer => String(v.parse(Created, answer).data.id),
       },
     }),
 };
 
-function environmentOf(data: string): Record<string, string> {
+function buildEnvironment(data: string): Record<string, string> {
   return {
     NODE_ENV: 'production',
     TELEMETRY: 'false',

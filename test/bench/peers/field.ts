@@ -1,4 +1,4 @@
-import { reasonOf } from '../../../infra/core/command.ts';
+import { toReason } from '../../../infra/core/command.ts';
 import { CELLS, type CellName, type Figure } from './cells.ts';
 import type { Product, Requests } from './product.ts';
 import type { Server } from './server.ts';
@@ -47,7 +47,7 @@ export class Field {
     try {
       await work(product);
     } catch (error) {
-      console.error(`${product.title} is left out from here on: ${step}: ${reasonOf(error)}`);
+      console.error(`${product.title} is left out from here on: ${step}: ${toReason(error)}`);
       this.#products = this.#products.filter(one => one !== product);
     }
   }

@@ -49,7 +49,7 @@ export const ghost: Product = {
         body: ({ headline, body, tags }) => ({
           posts: [{ title: headline, html: body, tags, status: 'published' }],
         }),
-        idOf: answer => v.parse(Created, answer).posts[0].id,
+        readId: answer => v.parse(Created, answer).posts[0].id,
       },
     };
   },

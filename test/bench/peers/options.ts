@@ -28,14 +28,14 @@ export function readOptions(args: readonly string[]): Options {
     },
   });
   return {
-    products: productsOf(values),
-    sizes: values.posts === undefined ? SIZES : values.posts.split(',').map(sizeOf),
-    seconds: values.seconds === undefined ? SECONDS : secondsOf(values.seconds),
+    products: chooseProducts(values),
+    sizes: values.posts === undefined ? SIZES : values.posts.split(',').map(parseSize),
+    seconds: values.seconds === undefined ? SECONDS : parseSeconds(values.seconds),
     isStandard: Object.keys(values).length === 0,
   };
 }
 
-function productsOf({ only, with: added }: { only?: string; with?: string }): readonly Product[] {
+function chooseProducts({ only, with: added }: { only?: string; with?: string }): readonly Product[] {
   const [ours, ...peers] = PRODUCTS;
   const chosen = [
     ...(only === undefined ? peers : productsNamed('--only', only)),
@@ -55,12 +55,12 @@ function productsNamed(option: string, names: string): Product[] {
   });
 }
 
-function sizeOf(text: string): number {
+function parseSize(text: string): number {
   if (/^\d{1,7}$/.test(text) && Number(text) >= MIN_POSTS) return Number(text);
   throw new UsageError(`--posts: ${text} must be a number of at least ${MIN_POSTS}.`);
 }
 
-function secondsOf(text: string): number {
+function parseSeconds(text: string): number {
   if (/^[1-9]\d?$/.test(text)) return Number(text);
   throw new UsageError(`--seconds: ${text} must be 1 to 99.`);
 }

@@ -37,7 +37,7 @@ export const payload: Product = {
       create: {
         path: '/api/posts',
         body: article => article,
-        idOf: answer => String(v.parse(Created, answer).doc.id),
+        readId: answer => String(v.parse(Created, answer).doc.id),
       },
     }),
 };

@@ -27,7 +27,7 @@ export interface Requests {
   /** Absent where the API has no search. */
   search?: (word: string) => string;
   /** Creates a published post. */
-  create: { path: string; body: (article: Article) => object; idOf: (answer: unknown) => string };
+  create: { path: string; body: (article: Article) => object; readId: (answer: unknown) => string };
 }
 
 /** Calls a running product. @throws Error when the status is not 2xx */

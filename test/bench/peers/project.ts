@@ -46,7 +46,7 @@ export class Project {
   }
 
   fingerprint(): string {
-    return hashOf(this.#source);
+    return computeHash(this.#source);
   }
 
   /** Installs the packages from the registry and runs the build, unless that has been done for the same files. */
@@ -83,7 +83,7 @@ export class Project {
 }
 
 /** A hash of the names and contents of the files of folders, or of single files. */
-export function hashOf(...paths: readonly string[]): string {
+export function computeHash(...paths: readonly string[]): string {
   const hash = createHash('sha256');
   const add = (path: string): void => {
     if (statSync(path).isDirectory()) {

@@ -4,7 +4,7 @@ import { openSync, closeSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cpuSecondsOf, memoryOf } from '../process-tree.ts';
+import { readCpuSeconds, readMemory } from '../process-tree.ts';
 import type { Product, Requests } from './product.ts';
 import { CACHE } from './project.ts';
 
@@ -108,11 +108,11 @@ export class Server {
   }
 
   async cpuSeconds(): Promise<number> {
-    return await cpuSecondsOf(this.#child.pid ?? 0);
+    return await readCpuSeconds(this.#child.pid ?? 0);
   }
 
   async memory(): Promise<number> {
-    return await memoryOf(this.#child.pid ?? 0);
+    return await readMemory(this.#child.pid ?? 0);
   }
 
   /** Waits until the server has ended the requests that a load no longer waits for: they would slow down the next measurement. */

@@ -39,7 +39,7 @@ export const strapi: Product = {
       create: {
         path: '/api/posts',
         body: article => ({ data: { ...article, tags: article.tags.map(tag => tags.get(tag)) } }),
-        idOf: answer => v.parse(Created, answer).data.documentId,
+        readId: answer => v.parse(Created, answer).data.documentId,
       },
     };
   },

@@ -14,15 +14,15 @@ export interface Row {
 const NAMES = Object.keys(CELLS) as CellName[];
 
 /** @param products the titles of the products, ours first */
-export function rowsOf(figures: readonly Figure[], products: readonly string[]): Row[] {
+export function makeRows(figures: readonly Figure[], products: readonly string[]): Row[] {
   const sizes = [...new Set(figures.map(({ posts }) => posts))].toSorted((one, other) => one - other);
   return NAMES.flatMap(cell => {
-    const valueOf = (posts: number, product: string | undefined): number | undefined =>
+    const findValue = (posts: number, product: string | undefined): number | undefined =>
       figures.find(one => one.cell === cell && one.posts === posts && one.product === product)?.value;
     return sizes.flatMap((posts, index): Row[] => {
-      const values = products.map(product => valueOf(posts, product));
+      const values = products.map(product => findValue(posts, product));
       if (values.every(value => value === undefined)) return [];
-      const smaller = valueOf(sizes[index - 1] ?? 0, products[0]);
+      const smaller = findValue(sizes[index - 1] ?? 0, products[0]);
       return [{ cell, posts, values, ...judge(cell, posts, values, smaller) }];
     });
   });
@@ -70,12 +70,12 @@ function check(
 }
 
 /** The lines of the table as texts, its head first. No text has a comma. */
-export function linesOf(rows: readonly Row[], products: readonly string[]): string[][] {
+export function formatLines(rows: readonly Row[], products: readonly string[]): string[][] {
   const head = ['figure', 'posts', ...products, 'ours / best peer', 'must hold', 'result'];
-  return [head, ...rows.map(cellsOf)];
+  return [head, ...rows.map(formatCells)];
 }
 
-function cellsOf({ cell, posts, values, ratio, bound }: Row): string[] {
+function formatCells({ cell, posts, values, ratio, bound }: Row): string[] {
   const { title, digits } = CELLS[cell];
   return [
     title,

@@ -4,7 +4,7 @@ import * as documents from '@aws-sdk/lib-dynamodb';
 import { database } from '../../../shared/store/client.ts';
 import * as commands from '../../../shared/store/commands.ts';
 import { article } from '../article.ts';
-import { connectTo, responseOf } from '../cpu/stub-socket.ts';
+import { connectTo, makeResponse } from '../cpu/stub-socket.ts';
 
 const TableName = 'broadsheet';
 /** A post's content as it is stored: compressed. */
@@ -26,7 +26,7 @@ const ANSWERS: Readonly<Record<string, object>> = {
 /** The calls of a request for a post, and of one for a list of ten. */
 type Calls = Readonly<Record<string, () => Promise<unknown>>>;
 
-function callsOf(client: documents.DynamoDBDocumentClient, sdk: typeof commands | typeof documents): Calls {
+function makeCalls(client: documents.DynamoDBDocumentClient, sdk: typeof commands | typeof documents): Calls {
   const key = { pk: 'POST#1', sk: 'record' };
   const query = {
     TableName,
@@ -48,13 +48,13 @@ function callsOf(client: documents.DynamoDBDocumentClient, sdk: typeof commands 
  * and answers each message {name, count} with milliseconds of processor time for each call.
  */
 const answers = new Map(
-  Object.entries(ANSWERS).map(([name, answer]) => [name, responseOf(JSON.stringify(answer))]),
+  Object.entries(ANSWERS).map(([name, answer]) => [name, makeResponse(JSON.stringify(answer))]),
 );
 connectTo(operation => answers.get(operation)!);
 const calls =
   process.argv[2] === 'plain'
-    ? callsOf(documents.DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 4 })), documents)
-    : callsOf(database(), commands);
+    ? makeCalls(documents.DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 4 })), documents)
+    : makeCalls(database(), commands);
 
 async function measure(call: () => Promise<unknown>, count: number): Promise<number> {
   const before = process.cpuUsage();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { routeList } from '../../../functions/routes/index.ts';
-import { methodsOf } from '../../../functions/runtime/routing.ts';
+import { listMethods } from '../../../functions/runtime/routing.ts';
 import { entries, UNKNOWN } from '../../../infra/bundle/entries.ts';
-import { functionOf, ofType, synthesized, target } from './synthesized.ts';
+import { findFunction, ofType, synthesized, target } from './synthesized.ts';
 
 const resources = synthesized('prod');
 const routes = ofType(resources, 'ApiGatewayV2::Route');
@@ -16,7 +16,7 @@ function servedBy(routeKey: string): string {
 }
 
 it('the API has a route for each row of the table, for HEAD too where it has GET, and a default route', () => {
-  const keys = routeList.flatMap(row => methodsOf(row).map(method => `${method} ${row.path}`));
+  const keys = routeList.flatMap(row => listMethods(row).map(method => `${method} ${row.path}`));
   const expected = [...keys, '$default'];
 
   expect(routes.map(({ Properties }) => Properties.RouteKey).sort()).toEqual(expected.sort());
@@ -25,9 +25,9 @@ it('the API has a route for each row of the table, for HEAD too where it has GET
 it.each(routeList)(
   'the route $method $path invokes the function of $name',
   ({ name, method, path, ...row }) => {
-    const { Properties } = functionOf(resources, name);
+    const { Properties } = findFunction(resources, name);
 
-    for (const served of methodsOf({ method }))
+    for (const served of listMethods({ method }))
       expect(servedBy(`${served} ${path}`)).toBe(Properties.FunctionName);
     expect(Properties).toMatchObject({ MemorySize: row.memoryMb ?? 512, Timeout: row.timeoutS ?? 29 });
     expect(Properties.Timeout).toBeLessThan(30);
@@ -35,7 +35,7 @@ it.each(routeList)(
 );
 
 it('the default route invokes the function for unknown routes', () => {
-  expect(servedBy('$default')).toBe(functionOf(resources, UNKNOWN).Properties.FunctionName);
+  expect(servedBy('$default')).toBe(findFunction(resources, UNKNOWN).Properties.FunctionName);
 });
 
 it('API Gateway may invoke each function only for its own route', () => {
@@ -48,14 +48,14 @@ it('API Gateway may invoke each function only for its own route', () => {
     const { FunctionName } = target(resources, permission, permission.Properties.FunctionName).Properties;
     const path = permission.Properties.SourceArn['Fn::Join'][1].at(-1);
     const row = routeList.find(
-      ({ name }) => FunctionName === functionOf(resources, name).Properties.FunctionName,
+      ({ name }) => FunctionName === findFunction(resources, name).Properties.FunctionName,
     );
     expect(path).toBe(`/*/*${row?.path ?? ''}`);
   }
 });
 
 describe('Lambda function of the deployment', () => {
-  const functions = [...entries.keys()].map(name => ({ name, one: functionOf(resources, name) }));
+  const functions = [...entries.keys()].map(name => ({ name, one: findFunction(resources, name) }));
 
   it('runs on Node.js 24 and ARM', () => {
     for (const { one } of functions)

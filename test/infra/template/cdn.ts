@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { AVATAR_SVG, SERVED_HEADERS } from '../../../shared/media/served.ts';
-import { functionOf, ofType, outputsOf, synthesized, target } from './synthesized.ts';
+import { findFunction, ofType, getOutputs, synthesized, target } from './synthesized.ts';
 
 const resources = synthesized('prod');
 const [distribution] = ofType(resources, 'CloudFront::Distribution');
@@ -9,7 +9,7 @@ const { DefaultCacheBehavior, CacheBehaviors, ...config } = distribution!.Proper
 const behaviours = [DefaultCacheBehavior, ...CacheBehaviors];
 const [headersPolicy] = ofType(resources, 'CloudFront::ResponseHeadersPolicy');
 const [others] = ofType(resources, 'CloudFront::Function');
-function answerOf(uri: string) {
+function runFunction(uri: string) {
   return runInNewContext(`${others!.Properties.FunctionCode}; handler`)({ request: { uri } });
 }
 
@@ -21,13 +21,13 @@ it('the CDN forwards only images/ and documents/ to the bucket', () => {
   expect(more).toEqual([]);
   expect(association.EventType).toBe('viewer-request');
   expect(target(resources, distribution!, association.FunctionARN)).toBe(others);
-  expect(['/', '/index.html', '/content/1', '/avatar.svg/x'].map(uri => answerOf(uri).statusCode)).toEqual([
-    404, 404, 404, 404,
-  ]);
+  expect(['/', '/index.html', '/content/1', '/avatar.svg/x'].map(uri => runFunction(uri).statusCode)).toEqual(
+    [404, 404, 404, 404],
+  );
 });
 
 it('the CDN’s function answers /avatar.svg with the headers of served files', () => {
-  const { statusCode, headers, body } = answerOf('/avatar.svg');
+  const { statusCode, headers, body } = runFunction('/avatar.svg');
   const sent = Object.fromEntries(
     Object.entries<{ value: string }>(headers).map(([name, { value }]) => [name, value]),
   );
@@ -104,9 +104,9 @@ it('the CDN caches 403 and 404 for a minimum of one second', () => {
 });
 
 it('each function has the CDN’s address as MEDIA_BASE_URL, and the stack as an output', () => {
-  const { MEDIA_BASE_URL } = functionOf(resources, 'posts/get').Properties.Environment.Variables;
+  const { MEDIA_BASE_URL } = findFunction(resources, 'posts/get').Properties.Environment.Variables;
   const [scheme, { Ref: parameter }] = MEDIA_BASE_URL['Fn::Join'][1];
-  const [outputScheme, { 'Fn::GetAtt': attribute }] = outputsOf('prod').MediaUrl.Value['Fn::Join'][1];
+  const [outputScheme, { 'Fn::GetAtt': attribute }] = getOutputs('prod').MediaUrl.Value['Fn::Join'][1];
 
   expect([scheme, outputScheme]).toEqual(['https://', 'https://']);
   expect(parameter).toMatch(/distribution\w*DomainName$/);

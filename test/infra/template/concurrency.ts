@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { parametersOf, readTemplates, type Template } from '../../support/templates.ts';
-import { assemble, EVERYTHING, settingsOf } from './synthesized.ts';
+import { findParameters, readTemplates, type Template } from '../../support/templates.ts';
+import { assemble, EVERYTHING, makeSettings } from './synthesized.ts';
 
 /** API Gateway's control plane takes 10 calls a second, and 40 at once. */
 const BURST = 40;
@@ -19,20 +19,20 @@ function referencesIn(value: unknown): string[] {
  * What each resource waits for, over all templates. A nested stack begins (`begin …`) after what it depends on, its resources are
  * created after that, and it is complete after all of them.
  */
-function waitsOf(templates: ReadonlyMap<string, Template>): Graph {
+function listWaits(templates: ReadonlyMap<string, Template>): Graph {
   const graph: Graph = new Map();
   for (const [file, { Resources }] of templates) {
-    const nodeOf = (id: string): string => `${file} ${id}`;
+    const toNode = (id: string): string => `${file} ${id}`;
     for (const [id, resource] of Object.entries(Resources)) {
       const { Properties, nested } = resource;
       const dependsOn = [('DependsOn' in resource && (resource.DependsOn as string[])) || []].flat();
       const references = [...dependsOn, ...referencesIn(Properties)]
         .filter(one => one in Resources)
-        .map(nodeOf);
+        .map(toNode);
       const within = isNested(templates, file) ? [`begin ${file}`] : [];
       const inner = Object.keys(templates.get(nested ?? '')?.Resources ?? {}).map(one => `${nested} ${one}`);
       if (nested !== undefined) graph.set(`begin ${nested}`, [...references, ...within]);
-      graph.set(nodeOf(id), [...references, ...within, ...inner]);
+      graph.set(toNode(id), [...references, ...within, ...inner]);
     }
   }
   return graph;
@@ -40,7 +40,7 @@ function waitsOf(templates: ReadonlyMap<string, Template>): Graph {
 
 function isNested(templates: ReadonlyMap<string, Template>, file: string): boolean {
   try {
-    return parametersOf(templates, file).parent !== '';
+    return findParameters(templates, file).parent !== '';
   } catch {
     return false;
   }
@@ -78,8 +78,8 @@ function mostAtOnce(waits: ReadonlyMap<string, ReadonlySet<string>>): number {
 }
 
 it('at most 40 resources of API Gateway may be created at once', () => {
-  const templates = readTemplates(assemble(settingsOf('prod', EVERYTHING)).outdir);
-  const graph = waitsOf(templates);
+  const templates = readTemplates(assemble(makeSettings('prod', EVERYTHING)).outdir);
+  const graph = listWaits(templates);
   const ids = [...templates].flatMap(([file, { Resources }]) =>
     Object.entries(Resources)
       .filter(([, { Type }]) => Type.startsWith('AWS::ApiGatewayV2::'))

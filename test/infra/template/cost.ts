@@ -4,7 +4,7 @@ import { FIXED, WATCHING } from '../../../infra/tools/cost/month.ts';
 import { PRICES, computeDollars, type Usage } from '../../../infra/tools/cost/prices.ts';
 import { MEMORY_MB } from '../../../infra/tools/cost/requests.ts';
 import { NAMESPACE } from '../../../shared/core/metrics.ts';
-import { functionOf, ofType, synthesized } from './synthesized.ts';
+import { findFunction, ofType, synthesized } from './synthesized.ts';
 
 const resources = synthesized('prod');
 
@@ -43,5 +43,5 @@ it('test/bench/README.md says what a deployment without requests costs', () => {
 });
 
 it('the cost model uses the memory size of the functions', () => {
-  expect(functionOf(resources, 'posts/get').Properties.MemorySize).toBe(MEMORY_MB);
+  expect(findFunction(resources, 'posts/get').Properties.MemorySize).toBe(MEMORY_MB);
 });

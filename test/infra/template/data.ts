@@ -4,22 +4,22 @@ import { ofType, synthesized, target } from './synthesized.ts';
 const prod = synthesized('prod');
 const dev = synthesized('dev');
 
-function tableOf(resources: typeof prod) {
+function findTable(resources: typeof prod) {
   return ofType(resources, 'DynamoDB::Table')[0]!;
 }
 
-function bucketOf(resources: typeof prod, name: string) {
+function findBucket(resources: typeof prod, name: string) {
   return ofType(resources, 'S3::Bucket').find(({ logicalId }) => logicalId.startsWith(name))!;
 }
 
-function policyOf(name: string): any[] {
+function findPolicy(name: string): any[] {
   return ofType(prod, 'S3::BucketPolicy').find(
-    policy => target(prod, policy, policy.Properties.Bucket) === bucketOf(prod, name),
+    policy => target(prod, policy, policy.Properties.Bucket) === findBucket(prod, name),
   )!.Properties.PolicyDocument.Statement;
 }
 
-function rulesOf(name: string): any[] {
-  return bucketOf(prod, name).Properties.LifecycleConfiguration.Rules;
+function findRules(name: string): any[] {
+  return findBucket(prod, name).Properties.LifecycleConfiguration.Rules;
 }
 
 /** The statement that denies all access without TLS. */
@@ -32,7 +32,7 @@ const REFUSAL = expect.objectContaining({
 
 describe('table of the deployment', () => {
   it('has the keys that the store writes, and no index', () => {
-    const { KeySchema, AttributeDefinitions, GlobalSecondaryIndexes } = tableOf(prod).Properties;
+    const { KeySchema, AttributeDefinitions, GlobalSecondaryIndexes } = findTable(prod).Properties;
 
     expect(KeySchema).toEqual([
       { AttributeName: 'pk', KeyType: 'HASH' },
@@ -46,7 +46,7 @@ describe('table of the deployment', () => {
   });
 
   it('has on-demand billing, point-in-time recovery, a time to live and a stream', () => {
-    expect(tableOf(prod).Properties).toMatchObject({
+    expect(findTable(prod).Properties).toMatchObject({
       BillingMode: 'PAY_PER_REQUEST',
       PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
       TimeToLiveSpecification: { AttributeName: 'expires', Enabled: true },
@@ -55,18 +55,18 @@ describe('table of the deployment', () => {
   });
 
   it('is retained with its stack’s deletion in production and deleted in development', () => {
-    expect(tableOf(prod).DeletionPolicy).toBe('RetainExceptOnCreate');
-    expect(tableOf(dev).DeletionPolicy).toBe('Delete');
+    expect(findTable(prod).DeletionPolicy).toBe('RetainExceptOnCreate');
+    expect(findTable(dev).DeletionPolicy).toBe('Delete');
   });
 });
 
 it('the deployment has exactly the buckets content and media', () => {
-  expect(ofType(prod, 'S3::Bucket')).toEqual([bucketOf(prod, 'content'), bucketOf(prod, 'media')]);
+  expect(ofType(prod, 'S3::Bucket')).toEqual([findBucket(prod, 'content'), findBucket(prod, 'media')]);
 });
 
 describe.each(['content', 'media'])('bucket %s', name => {
   it('is closed to the public and encrypted', () => {
-    const { PublicAccessBlockConfiguration, BucketEncryption } = bucketOf(prod, name).Properties;
+    const { PublicAccessBlockConfiguration, BucketEncryption } = findBucket(prod, name).Properties;
 
     expect(PublicAccessBlockConfiguration).toEqual({
       BlockPublicAcls: true,
@@ -80,12 +80,12 @@ describe.each(['content', 'media'])('bucket %s', name => {
   });
 
   it('denies access without TLS', () => {
-    expect(policyOf(name)).toContainEqual(REFUSAL);
+    expect(findPolicy(name)).toContainEqual(REFUSAL);
   });
 
   it('keeps deleted versions for 35 days, as long as the table’s point-in-time recovery', () => {
-    expect(bucketOf(prod, name).Properties.VersioningConfiguration).toEqual({ Status: 'Enabled' });
-    expect(rulesOf(name).filter(({ Prefix }) => Prefix === undefined)).toEqual([
+    expect(findBucket(prod, name).Properties.VersioningConfiguration).toEqual({ Status: 'Enabled' });
+    expect(findRules(name).filter(({ Prefix }) => Prefix === undefined)).toEqual([
       {
         Status: 'Enabled',
         NoncurrentVersionExpiration: { NoncurrentDays: 35 },
@@ -96,8 +96,8 @@ describe.each(['content', 'media'])('bucket %s', name => {
   });
 
   it('is retained with its stack’s deletion in production and deleted in development', () => {
-    expect(bucketOf(prod, name).DeletionPolicy).toBe('RetainExceptOnCreate');
-    expect(bucketOf(dev, name).DeletionPolicy).toBe('Delete');
+    expect(findBucket(prod, name).DeletionPolicy).toBe('RetainExceptOnCreate');
+    expect(findBucket(dev, name).DeletionPolicy).toBe('Delete');
   });
 });
 
@@ -109,15 +109,15 @@ describe('content bucket', () => {
       NoncurrentVersionExpiration: { NoncurrentDays: 1 },
     };
 
-    expect(rulesOf('content').filter(rule => 'ExpirationInDays' in rule)).toEqual([
+    expect(findRules('content').filter(rule => 'ExpirationInDays' in rule)).toEqual([
       { Prefix: 'uploads/', ...passing },
       { Prefix: 'tasks/', ...passing },
     ]);
-    expect(rulesOf('media').filter(rule => 'ExpirationInDays' in rule)).toEqual([]);
+    expect(findRules('media').filter(rule => 'ExpirationInDays' in rule)).toEqual([]);
   });
 
   it('allows browsers of all origins only POST, for signed forms', () => {
-    const { CorsConfiguration } = bucketOf(prod, 'content').Properties;
+    const { CorsConfiguration } = findBucket(prod, 'content').Properties;
 
     expect(CorsConfiguration.CorsRules).toEqual([
       { AllowedMethods: ['POST'], AllowedOrigins: ['*'], AllowedHeaders: ['*'] },
@@ -125,13 +125,13 @@ describe('content bucket', () => {
   });
 
   it('has a bucket policy that only denies', () => {
-    expect(policyOf('content')).toEqual([REFUSAL]);
+    expect(findPolicy('content')).toEqual([REFUSAL]);
   });
 });
 
 describe('media bucket', () => {
   it('allows only the one distribution to read', () => {
-    const [reading, ...others] = policyOf('media').filter(({ Effect }) => Effect === 'Allow');
+    const [reading, ...others] = findPolicy('media').filter(({ Effect }) => Effect === 'Allow');
     const { logicalId } = ofType(prod, 'CloudFront::Distribution')[0]!;
 
     expect(others).toEqual([]);
@@ -144,6 +144,6 @@ describe('media bucket', () => {
   });
 
   it('has no CORS rules, because browsers read its files through the distribution', () => {
-    expect(bucketOf(prod, 'media').Properties.CorsConfiguration).toBeUndefined();
+    expect(findBucket(prod, 'media').Properties.CorsConfiguration).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { workers, type Worker } from '../../../functions/events/workers.ts';
 import { TASKS_PREFIX } from '../../../shared/images/thumbnails/task.ts';
-import { functionOf, ofType, synthesized, target, type Resource } from './synthesized.ts';
+import { findFunction, ofType, synthesized, target, type Resource } from './synthesized.ts';
 
 const resources = synthesized('prod');
 function only(type: string): Resource {
@@ -19,9 +19,9 @@ const queuePolicy = ofType(resources, 'SQS::QueuePolicy').find(
 )!;
 
 const mappings = ofType(resources, 'Lambda::EventSourceMapping');
-function mappingOf(name: string): Resource {
+function findMapping(name: string): Resource {
   return mappings.find(
-    one => target(resources, one, one.Properties.FunctionName) === functionOf(resources, `events/${name}`),
+    one => target(resources, one, one.Properties.FunctionName) === findFunction(resources, `events/${name}`),
   )!;
 }
 
@@ -29,7 +29,7 @@ it.each([
   ['outbox', ['OUTBOX', ...[0, 1, 2, 3].map(number => `OUTBOX#backlog#${number}`)]],
   ['webhooks', ['WEBHOOK_EVENTS']],
 ])('the table’s stream invokes the worker %s only for new items of its partitions', (name, partitions) => {
-  const mapping = mappingOf(name);
+  const mapping = findMapping(name);
   const { Filters } = mapping.Properties.FilterCriteria;
 
   expect(mapping.Properties.EventSourceArn.Ref).toMatch(/table\w*StreamArn$/);
@@ -39,7 +39,7 @@ it.each([
 });
 
 it('at most one outbox worker runs for each shard of the stream, and so for each partition of the outbox', () => {
-  expect(mappingOf('outbox').Properties.ParallelizationFactor).toBe(1);
+  expect(findMapping('outbox').Properties.ParallelizationFactor).toBe(1);
 });
 
 it('the table’s stream has two readers, the most that DynamoDB supports for a shard', () => {
@@ -53,7 +53,7 @@ it('the table’s stream has two readers, the most that DynamoDB supports for a 
 it.each(['outbox', 'webhooks'])(
   'a stream record that %s cannot process goes to the dead-letter queue after three retries',
   name => {
-    const mapping = mappingOf(name);
+    const mapping = findMapping(name);
     const { MaximumRetryAttempts, MaximumRecordAgeInSeconds, DestinationConfig } = mapping.Properties;
 
     expect({ MaximumRetryAttempts, MaximumRecordAgeInSeconds }).toEqual({
@@ -67,17 +67,17 @@ it.each(['outbox', 'webhooks'])(
 /** The rule that sends the events of task objects to their queue. */
 const taskRule = ofType(resources, 'Events::Rule').find(rule => rule.Properties.EventPattern)!;
 
-function ruleOf(name: string): Resource {
+function findRule(name: string): Resource {
   if (name === 'thumbnails') return taskRule;
   return ofType(resources, 'Events::Rule').find(rule =>
     rule.Properties.Targets.some(
-      ({ Arn }: any) => target(resources, rule, Arn) === functionOf(resources, `events/${name}`),
+      ({ Arn }: any) => target(resources, rule, Arn) === findFunction(resources, `events/${name}`),
     ),
   )!;
 }
 
 it.each(['sweep', 'webhooks'])('a rule runs %s each minute', name => {
-  const { ScheduleExpression, EventPattern } = ruleOf(name).Properties;
+  const { ScheduleExpression, EventPattern } = findRule(name).Properties;
 
   expect({ ScheduleExpression, EventPattern }).toEqual({ ScheduleExpression: 'rate(1 minute)' });
 });
@@ -118,16 +118,16 @@ it('only its own rule may send messages to the queue of thumbnail tasks', () => 
 
 it.each(['thumbnails', 'publisher', 'outbox'])('no rule may invoke %s directly', name => {
   const permission = ofType(resources, 'Lambda::Permission').filter(
-    one => target(resources, one, one.Properties.FunctionName) === functionOf(resources, `events/${name}`),
+    one => target(resources, one, one.Properties.FunctionName) === findFunction(resources, `events/${name}`),
   );
 
   expect(permission).toEqual([]);
 });
 
 it.each(['sweep', 'webhooks'])('only its own rule may invoke %s', name => {
-  const rule = ruleOf(name);
+  const rule = findRule(name);
   const permission = ofType(resources, 'Lambda::Permission').filter(
-    one => target(resources, one, one.Properties.FunctionName) === functionOf(resources, `events/${name}`),
+    one => target(resources, one, one.Properties.FunctionName) === findFunction(resources, `events/${name}`),
   );
 
   expect(permission).toHaveLength(1);
@@ -138,7 +138,7 @@ it.each(['sweep', 'webhooks'])('only its own rule may invoke %s', name => {
 it.each(['sweep', 'webhooks', 'thumbnails'])(
   'the rule of %s sends events that it cannot deliver to the dead-letter queue',
   name => {
-    const rule = ruleOf(name);
+    const rule = findRule(name);
     const [only, ...others] = rule.Properties.Targets;
     const { Statement } = queuePolicy.Properties.PolicyDocument;
     const sending = Statement.filter(
@@ -155,27 +155,28 @@ it.each(['sweep', 'webhooks', 'thumbnails'])(
 it.each(Object.entries<Worker>(workers))(
   'the worker %s has the timeout and memory of its row',
   (name, row) => {
-    const { Timeout, MemorySize } = functionOf(resources, `events/${name}`).Properties;
+    const { Timeout, MemorySize } = findFunction(resources, `events/${name}`).Properties;
 
     expect({ Timeout, MemorySize }).toEqual({ Timeout: row.timeoutS, MemorySize: row.memoryMb ?? 512 });
   },
 );
 
 it('the webhooks worker has 32 threads for DNS look-ups of parallel deliveries', () => {
-  const { Environment } = functionOf(resources, 'events/webhooks').Properties;
+  const { Environment } = findFunction(resources, 'events/webhooks').Properties;
 
   expect(Environment.Variables.UV_THREADPOOL_SIZE).toBe('32');
 });
 
 it('the thumbnails worker has the memory of a whole vCPU', () => {
-  expect(functionOf(resources, 'events/thumbnails').Properties.MemorySize).toBeGreaterThanOrEqual(1769);
+  expect(findFunction(resources, 'events/thumbnails').Properties.MemorySize).toBeGreaterThanOrEqual(1769);
 });
 
 it.each(Object.keys(workers))(
   'a failed invocation of %s is retried twice and then goes to the dead-letter queue',
   name => {
     const configuration = ofType(resources, 'Lambda::EventInvokeConfig').find(
-      one => target(resources, one, one.Properties.FunctionName) === functionOf(resources, `events/${name}`),
+      one =>
+        target(resources, one, one.Properties.FunctionName) === findFunction(resources, `events/${name}`),
     )!;
     const { MaximumRetryAttempts, DestinationConfig } = configuration.Properties;
 
@@ -196,7 +197,7 @@ const QUEUED = [
 it.each(QUEUED)(
   'at most two of %s run for messages of its queue, and only failed messages are delivered again',
   (name, source, BatchSize) => {
-    const mapping = mappingOf(name);
+    const mapping = findMapping(name);
     const { ScalingConfig, FunctionResponseTypes, EventSourceArn } = mapping.Properties;
 
     expect({ BatchSize: mapping.Properties.BatchSize, ScalingConfig, FunctionResponseTypes }).toEqual({
@@ -211,7 +212,7 @@ it.each(QUEUED)(
 it.each(QUEUED)(
   'a message of %s is hidden for six times its timeout, and given up after three attempts',
   (name, source) => {
-    const { Timeout } = functionOf(resources, `events/${name}`).Properties;
+    const { Timeout } = findFunction(resources, `events/${name}`).Properties;
     const { VisibilityTimeout, MessageRetentionPeriod, RedrivePolicy } = source.Properties;
 
     expect(VisibilityTimeout).toBe(6 * Timeout);
@@ -229,13 +230,13 @@ it('background work leaves functions to the API of an account that may run ten a
 
 it.each(Object.keys(workers))('%s is invoked only by sources that limit how many of it run at once', name => {
   const sources = mappings.filter(
-    one => target(resources, one, one.Properties.FunctionName) === functionOf(resources, `events/${name}`),
+    one => target(resources, one, one.Properties.FunctionName) === findFunction(resources, `events/${name}`),
   );
   const isLimited = ({ Properties }: Resource): boolean =>
     Properties.ScalingConfig?.MaximumConcurrency > 0 || Properties.ParallelizationFactor === 1;
   const rules = ofType(resources, 'Events::Rule').filter(rule =>
     rule.Properties.Targets.some(
-      ({ Arn }: any) => target(resources, rule, Arn) === functionOf(resources, `events/${name}`),
+      ({ Arn }: any) => target(resources, rule, Arn) === findFunction(resources, `events/${name}`),
     ),
   );
 
@@ -252,7 +253,7 @@ it('the dead-letter queue keeps messages for two weeks and denies access without
 });
 
 it('the schedule group has the name in SCHEDULE_GROUP', () => {
-  const { SCHEDULE_GROUP } = functionOf(resources, 'events/publisher').Properties.Environment.Variables;
+  const { SCHEDULE_GROUP } = findFunction(resources, 'events/publisher').Properties.Environment.Variables;
 
   expect(only('Scheduler::ScheduleGroup').Properties.Name).toBe(SCHEDULE_GROUP);
 });

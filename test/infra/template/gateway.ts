@@ -3,11 +3,11 @@ import { EVERYTHING, ofType, synthesized, target, withEverything } from './synth
 
 const plain = synthesized('prod');
 const { resources, outputs } = withEverything();
-function apiOf(all: typeof plain) {
+function findApi(all: typeof plain) {
   return ofType(all, 'ApiGatewayV2::Api')[0]!;
 }
 
-function stageOf(all: typeof plain) {
+function findStage(all: typeof plain) {
   return ofType(all, 'ApiGatewayV2::Stage')[0]!;
 }
 
@@ -20,20 +20,20 @@ function only(type: string) {
 describe('stage of the API', () => {
   it('is the only stage, deploys automatically and has the throttling of the settings', () => {
     expect(ofType(plain, 'ApiGatewayV2::Stage')).toHaveLength(1);
-    expect(stageOf(plain).Properties).toMatchObject({
+    expect(findStage(plain).Properties).toMatchObject({
       StageName: '$default',
       AutoDeploy: true,
       DefaultRouteSettings: { ThrottlingRateLimit: 500, ThrottlingBurstLimit: 1000 },
     });
-    expect(stageOf(resources).Properties.DefaultRouteSettings).toEqual({
+    expect(findStage(resources).Properties.DefaultRouteSettings).toEqual({
       ThrottlingRateLimit: 50,
       ThrottlingBurstLimit: 100,
     });
   });
 
   it('logs each request as JSON with the retention of the settings', () => {
-    const { DestinationArn, Format } = stageOf(plain).Properties.AccessLogSettings;
-    const logOf = (all: typeof plain, arn: any) => target(all, stageOf(all), arn).Properties;
+    const { DestinationArn, Format } = findStage(plain).Properties.AccessLogSettings;
+    const findLog = (all: typeof plain, arn: any) => target(all, findStage(all), arn).Properties;
 
     expect(JSON.parse(Format)).toMatchObject({
       service: 'broadsheet-prod',
@@ -42,17 +42,17 @@ describe('stage of the API', () => {
       status: '$context.status',
       ms: '$context.responseLatency',
     });
-    expect(logOf(plain, DestinationArn)).toMatchObject({
+    expect(findLog(plain, DestinationArn)).toMatchObject({
       LogGroupName: '/aws/vendedlogs/broadsheet-prod-http',
       RetentionInDays: 90,
     });
     expect(
-      logOf(resources, stageOf(resources).Properties.AccessLogSettings.DestinationArn).RetentionInDays,
+      findLog(resources, findStage(resources).Properties.AccessLogSettings.DestinationArn).RetentionInDays,
     ).toBe(30);
   });
 
   it('logs no variable that contains a key, a query, a body or text of the client', () => {
-    const logged = Object.values(JSON.parse(stageOf(plain).Properties.AccessLogSettings.Format));
+    const logged = Object.values(JSON.parse(findStage(plain).Properties.AccessLogSettings.Format));
     const known =
       /^\$context\.(requestId|requestTime|routeKey|status|responseL\w+|integration\w*(\.error)?|error\.responseType|identity\.sourceIp)$/;
 
@@ -62,11 +62,11 @@ describe('stage of the API', () => {
 
 describe('CORS of the API', () => {
   it('is off without configured origins', () => {
-    expect(apiOf(plain).Properties.CorsConfiguration).toBeUndefined();
+    expect(findApi(plain).Properties.CorsConfiguration).toBeUndefined();
   });
 
   it('allows the headers that the API reads and exposes those that it sends, without credentials', () => {
-    const { AllowHeaders, ExposeHeaders, ...others } = apiOf(resources).Properties.CorsConfiguration;
+    const { AllowHeaders, ExposeHeaders, ...others } = findApi(resources).Properties.CorsConfiguration;
 
     expect(others).toEqual({
       AllowOrigins: ['https://www.example.com', 'http://localhost:3000'],
@@ -91,9 +91,9 @@ describe('custom domain', () => {
       SecurityPolicy: 'TLS_1_2',
     });
     expect(mapping.Properties.ApiMappingKey).toBeUndefined();
-    expect(target(resources, mapping, mapping.Properties.ApiId)).toBe(apiOf(resources));
-    expect(apiOf(resources).Properties.DisableExecuteApiEndpoint).toBe(true);
-    expect(apiOf(plain).Properties.DisableExecuteApiEndpoint ?? false).toBe(false);
+    expect(target(resources, mapping, mapping.Properties.ApiId)).toBe(findApi(resources));
+    expect(findApi(resources).Properties.DisableExecuteApiEndpoint).toBe(true);
+    expect(findApi(plain).Properties.DisableExecuteApiEndpoint ?? false).toBe(false);
     expect(outputs.ApiUrl.Value).toBe('https://api.example.com');
   });
 

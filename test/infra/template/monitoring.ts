@@ -7,12 +7,12 @@ import { ofType, synthesized, target, withEverything } from './synthesized.ts';
 const resources = synthesized('prod');
 const dev = synthesized('dev');
 const alarms = ofType(resources, 'CloudWatch::Alarm');
-function alarmOf(name: keyof typeof TEXTS) {
+function findAlarm(name: keyof typeof TEXTS) {
   return alarms.find(({ Properties }) => Properties.AlarmName === `broadsheet-prod-${name}`)!.Properties;
 }
 
 /** The metrics that an alarm watches: one, or those of its expression. */
-function metricsOf({ Properties }: (typeof alarms)[number]): any[] {
+function listMetrics({ Properties }: (typeof alarms)[number]): any[] {
   return (
     Properties.Metrics?.flatMap(({ MetricStat }: any) => MetricStat ?? []).map(
       ({ Metric }: any) => Metric,
@@ -43,11 +43,11 @@ describe('CloudWatch alarms', () => {
   });
 
   it('watch the 27 metrics that the cost table names', () => {
-    expect(alarms.flatMap(metricsOf)).toHaveLength(27);
+    expect(alarms.flatMap(listMetrics)).toHaveLength(27);
   });
 
   it('watch only existing functions and the service’s own metrics', () => {
-    const metrics = alarms.flatMap(metricsOf);
+    const metrics = alarms.flatMap(listMetrics);
     const functions = ofType(resources, 'Lambda::Function').map(({ Properties }) => Properties.FunctionName);
     const named = metrics.flatMap(({ Dimensions = [] }) =>
       Dimensions.flatMap(({ Name, Value }: any) => (Name === 'FunctionName' ? Value : [])),
@@ -61,7 +61,7 @@ describe('CloudWatch alarms', () => {
   });
 
   it('ignore fewer than five API errors', () => {
-    const { Metrics, Threshold, DatapointsToAlarm, EvaluationPeriods } = alarmOf('api-errors');
+    const { Metrics, Threshold, DatapointsToAlarm, EvaluationPeriods } = findAlarm('api-errors');
 
     expect(Metrics.find(({ Expression }: any) => Expression).Expression).toBe(
       'IF(errors >= 5, 100 * errors / requests, 0)',
@@ -72,8 +72,8 @@ describe('CloudWatch alarms', () => {
   it('treat missing data as breaching only for the sweep, which runs each minute', () => {
     const silent = alarms.filter(({ Properties }) => Properties.TreatMissingData !== 'notBreaching');
 
-    expect(silent.map(({ Properties }) => Properties)).toEqual([alarmOf('sweep-stopped')]);
-    expect(alarmOf('sweep-stopped')).toMatchObject({
+    expect(silent.map(({ Properties }) => Properties)).toEqual([findAlarm('sweep-stopped')]);
+    expect(findAlarm('sweep-stopped')).toMatchObject({
       ComparisonOperator: 'LessThanThreshold',
       Threshold: 1,
       TreatMissingData: 'breaching',

@@ -18,7 +18,7 @@ const NAMES = [
 ] as const;
 
 /** Physical names as `<type> <name>`, without those of API Gateway's stages, routes and interfaces, which belong to their API. */
-function namesOf(newsroom: string, stage: string): string[] {
+function listNames(newsroom: string, stage: string): string[] {
   const context: Record<string, unknown> = { newsroom, stage, deployment: { [stage]: { monitoring: true } } };
   const { outdir, app } = assemble(readSettings(name => context[name]));
   const stack = app.node.children[0]!.node.id;
@@ -36,7 +36,7 @@ it('two newsrooms with two stages each have no physical name in common', () => {
   const all = ['courier', 'gazette'].flatMap(newsroom =>
     ['prod', 'staging-eu'].map(stage => ({
       prefix: `${newsroom}-${stage}`,
-      names: namesOf(newsroom, stage),
+      names: listNames(newsroom, stage),
     })),
   );
   for (const { prefix, names } of all) {

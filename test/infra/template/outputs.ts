@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { outputsOf } from './synthesized.ts';
+import { getOutputs } from './synthesized.ts';
 
 it.each(['prod', 'dev'] as const)(
   'the outputs of %s name the API, table, buckets, media address and dead-letter queue',
   stage => {
-    expect(Object.keys(outputsOf(stage)).sort()).toEqual([
+    expect(Object.keys(getOutputs(stage)).sort()).toEqual([
       'ApiUrl',
       'ContentBucket',
       'MediaBucket',

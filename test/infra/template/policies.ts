@@ -6,7 +6,7 @@ import { workers } from '../../../functions/events/workers.ts';
 import {
   allowed,
   allowedTo,
-  functionOf,
+  findFunction,
   ofType,
   synthesized,
   target,
@@ -62,7 +62,7 @@ function sorted(actions: readonly string[]): string[] {
   return [...new Set(actions)].sort();
 }
 
-function actionsOf(name: string): string[] {
+function listActions(name: string): string[] {
   return sorted(allowedTo(resources, name).flatMap(({ actions }) => actions));
 }
 
@@ -71,7 +71,7 @@ function granted(grants: readonly Grant[]): string[] {
 }
 
 /** The literal text of an ARN; references, which deployment resolves to exact names, become <name>. */
-function textOf(arn: any): string {
+function toText(arn: any): string {
   if (typeof arn === 'string') return arn;
   const parts = arn['Fn::Join']?.[1] ?? [`<${JSON.stringify(arn)}>`];
   return parts.map((part: any) => (typeof part === 'string' ? part : `<${JSON.stringify(part)}>`)).join('');
@@ -126,7 +126,7 @@ describe('policies of the roles', () => {
   it('use wildcards only within a bucket’s folder, the schedule group and the functions of a resource', () => {
     const open = statements
       .filter(({ actions }) => actions.join() !== 'dynamodb:ListStreams')
-      .map(({ resource }) => textOf(resource))
+      .map(({ resource }) => toText(resource))
       .filter(arn => arn.includes('*'));
 
     expect(open.length).toBeGreaterThan(0);
@@ -153,7 +153,7 @@ describe('policies of the roles', () => {
 
     expect(passing.length).toBeGreaterThan(0);
     for (const { resource, conditions } of passing) {
-      expect(textOf(resource)).toMatch(/scheduling\w*role\w*/i);
+      expect(toText(resource)).toMatch(/scheduling\w*role\w*/i);
       expect(conditions).toEqual({ StringEquals: { 'iam:PassedToService': 'scheduler.amazonaws.com' } });
     }
   });
@@ -171,7 +171,7 @@ it.each(routeList)(
   ({ name, method, grants }) => {
     const noting = method === 'POST' ? ['dynamodb:DeleteItem', 'dynamodb:PutItem'] : [];
 
-    expect(actionsOf(name)).toEqual(
+    expect(listActions(name)).toEqual(
       sorted([...granted(grants), 'dynamodb:UpdateItem', ...noting, ...LOGGING]),
     );
   },
@@ -214,7 +214,7 @@ it.each(Object.entries(workers))(
       : [];
     const queue = ['publisher', 'thumbnails'].includes(name) ? READING_QUEUE : [];
 
-    expect(actionsOf(`events/${name}`)).toEqual(
+    expect(listActions(`events/${name}`)).toEqual(
       sorted([...granted(grants), ...stream, ...queue, ...GIVING_UP, ...LOGGING]),
     );
   },
@@ -227,30 +227,30 @@ it('only the webhooks worker may read the partner’s secret', () => {
       .filter(({ actions }) => actions.some(action => action.startsWith('secretsmanager:')))
       .map(statement => ({ role, ...statement })),
   );
-  const worker = functionOf(all, 'events/webhooks');
+  const worker = findFunction(all, 'events/webhooks');
 
   expect(readers.map(({ actions }) => actions)).toEqual([['secretsmanager:GetSecretValue']]);
   expect(readers[0]!.role).toBe(target(all, worker, worker.Properties.Role));
-  expect(textOf(readers[0]!.resource)).toMatch(/:secret:news\/partner-\?{6}$/);
+  expect(toText(readers[0]!.resource)).toMatch(/:secret:news\/partner-\?{6}$/);
 });
 
 it('the function for unknown routes may only log and invoke the functions of endpoints', () => {
   const role = target(
     resources,
-    functionOf(resources, UNKNOWN),
-    functionOf(resources, UNKNOWN).Properties.Role,
+    findFunction(resources, UNKNOWN),
+    findFunction(resources, UNKNOWN).Properties.Role,
   );
   const invoked = allowed(resources, role)
     .filter(({ actions }) => actions.includes('lambda:InvokeFunction'))
-    .map(({ resource }) => /:function:broadsheet-prod-(\w+)-\*$/.exec(textOf(resource))?.[1]);
+    .map(({ resource }) => /:function:broadsheet-prod-(\w+)-\*$/.exec(toText(resource))?.[1]);
 
-  expect(actionsOf(UNKNOWN)).toEqual(['lambda:InvokeFunction', ...LOGGING]);
+  expect(listActions(UNKNOWN)).toEqual(['lambda:InvokeFunction', ...LOGGING]);
   expect(invoked.sort()).toEqual([...new Set(routeList.map(({ name }) => name.split('/')[0]))].sort());
 });
 
 it('a function’s environment names only the resources that it uses', () => {
   const environment = (name: string) =>
-    Object.keys(functionOf(resources, name).Properties.Environment?.Variables ?? {});
+    Object.keys(findFunction(resources, name).Properties.Environment?.Variables ?? {});
 
   expect(environment(UNKNOWN)).toEqual(['MEDIA_AT_API', 'MEDIA_BASE_URL', 'ENDPOINTS_PREFIX']);
   expect(environment('sections/list')).toEqual(['TABLE_NAME', 'MEDIA_BASE_URL']);
@@ -297,7 +297,7 @@ it('the scheduler’s role may only invoke the publisher and send to the dead-le
     'AWS::Scheduler::ScheduleGroup',
   );
   expect(invoke!.actions).toEqual(['lambda:InvokeFunction']);
-  expect(textOf(invoke!.resource)).toMatch(/:function:broadsheet-prod-events-publisher$/);
+  expect(toText(invoke!.resource)).toMatch(/:function:broadsheet-prod-events-publisher$/);
   expect(giveUp!.actions).toEqual(['sqs:SendMessage']);
   expect(others).toEqual([]);
 });

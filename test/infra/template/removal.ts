@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { artifactOf, ofType, synthesized, withEverything, type Resource } from './synthesized.ts';
+import { getArtifact, ofType, synthesized, withEverything, type Resource } from './synthesized.ts';
 
 const DEPLOYMENTS: [string, () => Resource[]][] = [
   ['production', () => synthesized('prod')],
@@ -12,20 +12,20 @@ function retained(resources: readonly Resource[]): Resource[] {
 }
 
 /** The properties that set a physical name: `Name`, `TableName`, `BucketName` … */
-function namesOf({ Properties }: Resource): string[] {
+function listNames({ Properties }: Resource): string[] {
   return Object.keys(Properties ?? {}).filter(property => property.endsWith('Name'));
 }
 
-describe.each(DEPLOYMENTS)('resources of %s', (_name, resourcesOf) => {
+describe.each(DEPLOYMENTS)('resources of %s', (_name, listResources) => {
   it('do not outlive their stack under a fixed name, which would block the next deployment', () => {
-    const blocking = retained(resourcesOf()).filter(one => namesOf(one).length > 0);
+    const blocking = retained(listResources()).filter(one => listNames(one).length > 0);
 
     expect(blocking.map(({ Type, logicalId }) => `${Type} ${logicalId}`)).toEqual([]);
   });
 
   it('state their deletion policy where CloudFormation’s default could retain them', () => {
     // CloudFormation keeps no resource by default; the CDK does so for stores, logs and schedule groups.
-    const stating = resourcesOf().filter(({ Type }) =>
+    const stating = listResources().filter(({ Type }) =>
       [
         'AWS::DynamoDB::Table',
         'AWS::S3::Bucket',
@@ -46,13 +46,13 @@ it('a production stack retains only its table and buckets, a development stack n
 });
 
 describe('setting protected', () => {
-  const protectionOf = (resources: readonly Resource[]): boolean =>
+  const isProtected = (resources: readonly Resource[]): boolean =>
     ofType(resources, 'DynamoDB::Table')[0]!.Properties.DeletionProtectionEnabled;
 
   it('is off by default, so that a failed first deployment can be deleted and repeated', () => {
     for (const stage of ['prod', 'dev'] as const) {
-      expect(artifactOf(stage).properties.terminationProtection ?? false).toBe(false);
-      expect(protectionOf(synthesized(stage))).toBe(false);
+      expect(getArtifact(stage).properties.terminationProtection ?? false).toBe(false);
+      expect(isProtected(synthesized(stage))).toBe(false);
     }
   });
 
@@ -60,6 +60,6 @@ describe('setting protected', () => {
     const { artifact, resources } = withEverything();
 
     expect(artifact.properties.terminationProtection).toBe(true);
-    expect(protectionOf(resources)).toBe(true);
+    expect(isProtected(resources)).toBe(true);
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { allowedTo, deploymentWith, functionOf, ofType, settingsOf } from './synthesized.ts';
+import { allowedTo, deploymentWith, findFunction, ofType, makeSettings } from './synthesized.ts';
 
 const NAME = 'broadsheet-prod-restored';
 const STREAM = `arn:aws:dynamodb:eu-west-1:123456789012:table/${NAME}/stream/2026-11-01T00:00:00.000`;
 
-const settings = settingsOf('prod', { restoredTable: { name: NAME, streamArn: STREAM } });
+const settings = makeSettings('prod', { restoredTable: { name: NAME, streamArn: STREAM } });
 const { resources, outputs } = deploymentWith(settings);
 function text(value: unknown): string {
   return JSON.stringify(value);
@@ -16,7 +16,7 @@ describe('deployment with a restored table', () => {
       actions.some(action => action.startsWith('dynamodb:')),
     );
 
-    expect(functionOf(resources, 'posts/create').Properties.Environment.Variables.TABLE_NAME).toBe(NAME);
+    expect(findFunction(resources, 'posts/create').Properties.Environment.Variables.TABLE_NAME).toBe(NAME);
     expect(statements.length).toBeGreaterThan(0);
     for (const { resource } of statements) expect(text(resource)).toContain(`:table/${NAME}"`);
   });
@@ -49,6 +49,6 @@ describe('deployment with a restored table', () => {
     [{ name: NAME, streamArn: 'arn:aws:s3:::x' }, /must be the ARN of a stream/],
     [{ name: 'another', streamArn: STREAM }, /must name the stream of the same table/],
   ])('refuses the setting restoredTable %j', (restoredTable, message) => {
-    expect(() => settingsOf('prod', { restoredTable })).toThrow(message);
+    expect(() => makeSettings('prod', { restoredTable })).toThrow(message);
   });
 });

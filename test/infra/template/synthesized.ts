@@ -32,7 +32,7 @@ function fakeBuilt(): Built {
 }
 
 /** The settings of a stage for a cdk.json with this deployment and no site. */
-export function settingsOf(stage: string, deployment: object = {}): Settings {
+export function makeSettings(stage: string, deployment: object = {}): Settings {
   const context: Record<string, unknown> = { stage, deployment: { [stage]: deployment } };
   return readSettings(name => context[name]);
 }
@@ -63,25 +63,25 @@ interface Deployment {
 
 const deployments = new Map<string, Deployment>();
 
-function deploymentOf(stage: string): Deployment {
-  const known = deployments.get(stage) ?? deploymentWith(settingsOf(stage));
+function getDeployment(stage: string): Deployment {
+  const known = deployments.get(stage) ?? deploymentWith(makeSettings(stage));
   deployments.set(stage, known);
   return known;
 }
 
 /** All resources of all templates of a deployment. */
 export function synthesized(stage: string): Resource[] {
-  return deploymentOf(stage).resources;
+  return getDeployment(stage).resources;
 }
 
 /** The stack outputs of a deployment. */
-export function outputsOf(stage: string): any {
-  return deploymentOf(stage).outputs;
+export function getOutputs(stage: string): any {
+  return getDeployment(stage).outputs;
 }
 
 /** A deployment's stack as the CDK's command sees it. */
-export function artifactOf(stage: string): any {
-  return deploymentOf(stage).artifact;
+export function getArtifact(stage: string): any {
+  return getDeployment(stage).artifact;
 }
 
 /** Synthesizes the CDK app of a configuration into a folder of its own, without the CDK's slow validation, which `npm run synth` does. */
@@ -124,7 +124,7 @@ let everything: Deployment | undefined;
 /** The deployment with every option set, including the site's own key header and its partner's secret. */
 export function withEverything(): Deployment {
   return (everything ??= deploymentWith({
-    ...settingsOf('prod', EVERYTHING),
+    ...makeSettings('prod', EVERYTHING),
     apiKeyHeader: 'x-desk-key',
     secretNames: ['news/partner'],
     limited: true,
@@ -137,7 +137,7 @@ export function ofType(resources: readonly Resource[], type: string): Resource[]
 }
 
 /** The function with this name in the route table. */
-export function functionOf(resources: readonly Resource[], name: string): Resource {
+export function findFunction(resources: readonly Resource[], name: string): Resource {
   const deployed = `broadsheet-prod-${name.replaceAll('/', '-')}`;
   return ofType(resources, 'Lambda::Function').find(
     ({ Properties }) => Properties.FunctionName === deployed,
@@ -179,6 +179,6 @@ export function allowed(resources: readonly Resource[], role: Resource): PolicyS
 
 /** The statements of a function's role. */
 export function allowedTo(resources: readonly Resource[], name: string): PolicyStatement[] {
-  const one = functionOf(resources, name);
+  const one = findFunction(resources, name);
   return allowed(resources, target(resources, one, one.Properties.Role));
 }

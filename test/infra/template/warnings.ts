@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { artifactOf, withEverything } from './synthesized.ts';
+import { getArtifact, withEverything } from './synthesized.ts';
 
 /** The warnings that the CDK's command prints of a stack. */
-function warningsOf(artifact: any): string[] {
+function listWarnings(artifact: any): string[] {
   return Object.values<any>(artifact.metadata)
     .flat()
     .filter(({ type }) => type === 'aws:cdk:warning')
@@ -11,7 +11,7 @@ function warningsOf(artifact: any): string[] {
 
 describe('warnings of the synthesis', () => {
   it('name baseUrl, alarmEmail and protected when production does not set them', () => {
-    expect(warningsOf(artifactOf('prod'))).toEqual([
+    expect(listWarnings(getArtifact('prod'))).toEqual([
       expect.stringContaining('site.baseUrl is not set'),
       expect.stringContaining('deployment.prod.alarmEmail is not set: no one is notified of alarms'),
       expect.stringContaining('deployment.prod.protected is not set'),
@@ -19,10 +19,10 @@ describe('warnings of the synthesis', () => {
   });
 
   it('name only baseUrl in development, which has no alarms', () => {
-    expect(warningsOf(artifactOf('dev'))).toEqual([expect.stringContaining('site.baseUrl')]);
+    expect(listWarnings(getArtifact('dev'))).toEqual([expect.stringContaining('site.baseUrl')]);
   });
 
   it('do not appear for settings that are set', () => {
-    expect(warningsOf(withEverything().artifact)).toEqual([expect.stringContaining('site.baseUrl')]);
+    expect(listWarnings(withEverything().artifact)).toEqual([expect.stringContaining('site.baseUrl')]);
   });
 });

@@ -6,32 +6,32 @@ import { renewTables } from '../../../infra/tools/readme.ts';
 import {
   assemble,
   resourcesIn,
-  settingsOf,
+  makeSettings,
   synthesized,
   withEverything,
   type Resource,
 } from './synthesized.ts';
 
-function filesOf(outdir: string): [string, string][] {
+function readFiles(outdir: string): [string, string][] {
   return readdirSync(outdir)
     .filter(file => /\.(template|assets)\.json$/.test(file))
     .map(file => [file, readFileSync(join(outdir, file), 'utf8')]);
 }
 
-const { outdir } = assemble(settingsOf('prod'));
+const { outdir } = assemble(makeSettings('prod'));
 
 it('two syntheses of the same tree are equal byte for byte', () => {
-  const again = filesOf(assemble(settingsOf('prod')).outdir);
+  const again = readFiles(assemble(makeSettings('prod')).outdir);
 
   expect(again.length).toBeGreaterThan(15);
-  expect(again).toEqual(filesOf(outdir));
+  expect(again).toEqual(readFiles(outdir));
 });
 
 it.each([
   ['by default', () => synthesized('prod')],
   ['with everything set', () => withEverything().resources],
-])('every stack has fewer than 250 of CloudFormation’s 500 resources %s', (name, resourcesOf) => {
-  const resources = resourcesOf();
+])('every stack has fewer than 250 of CloudFormation’s 500 resources %s', (name, listResources) => {
+  const resources = listResources();
   const stacks = new Set(resources.map(({ template }) => template));
   const counts = [...stacks].map(stack => resources.filter(({ template }) => template === stack).length);
   const largest = Math.max(...counts);
@@ -45,12 +45,12 @@ it.each([
 describe('removal of a row from the route table', () => {
   const [row] = routeList.filter(({ name }) => name === 'posts/get');
   const left = routeList.filter(one => one !== row);
-  const idOf = ({ template, logicalId }: Resource): string => `${template} ${logicalId}`;
+  const toId = ({ template, logicalId }: Resource): string => `${template} ${logicalId}`;
 
   it('removes only the row’s function with role and log group, its routes, integration and permission', () => {
-    const after = new Set(resourcesIn(assemble(settingsOf('prod'), left).outdir).map(idOf));
+    const after = new Set(resourcesIn(assemble(makeSettings('prod'), left).outdir).map(toId));
     const before = resourcesIn(outdir);
-    const gone = before.filter(one => !after.has(idOf(one)));
+    const gone = before.filter(one => !after.has(toId(one)));
 
     expect(after.size).toBe(before.length - gone.length);
     expect(gone.map(({ Type }) => Type).sort()).toEqual([

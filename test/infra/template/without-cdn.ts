@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { UNKNOWN } from '../../../infra/bundle/entries.ts';
-import { allowedTo, deploymentWith, functionOf, ofType, settingsOf, synthesized } from './synthesized.ts';
+import { allowedTo, deploymentWith, findFunction, ofType, makeSettings, synthesized } from './synthesized.ts';
 
-const { resources, outputs } = deploymentWith(settingsOf('prod', { media: { cdn: false } }));
+const { resources, outputs } = deploymentWith(makeSettings('prod', { media: { cdn: false } }));
 
-function variablesOf(all: typeof resources, name: string): any {
-  return functionOf(all, name).Properties.Environment.Variables;
+function getVariables(all: typeof resources, name: string): any {
+  return findFunction(all, name).Properties.Environment.Variables;
 }
 
 describe('deployment without a CDN', () => {
@@ -22,14 +22,14 @@ describe('deployment without a CDN', () => {
       '/media',
     ]);
     for (const name of ['posts/get', 'events/outbox'])
-      expect(JSON.stringify(variablesOf(resources, name).MEDIA_BASE_URL)).toContain('/media');
+      expect(JSON.stringify(getVariables(resources, name).MEDIA_BASE_URL)).toContain('/media');
   });
 
   it('lets only the default function sign addresses of files', () => {
     const reading = allowedTo(resources, UNKNOWN).filter(({ actions }) => actions.includes('s3:GetObject'));
     const resourcesRead = reading.map(({ resource }) => resource['Fn::Join'][1].at(-1));
 
-    expect(variablesOf(resources, UNKNOWN)).toMatchObject({ MEDIA_AT_API: 'signed' });
+    expect(getVariables(resources, UNKNOWN)).toMatchObject({ MEDIA_AT_API: 'signed' });
     expect(resourcesRead).toEqual(['/images/*', '/documents/*']);
     expect(
       allowedTo(synthesized('prod'), UNKNOWN).filter(({ actions }) => actions.includes('s3:GetObject')),
@@ -50,7 +50,7 @@ describe('deployment without a CDN', () => {
 });
 
 it('a deployment with a CDN redirects the API’s addresses of files to it', () => {
-  const { MEDIA_AT_API, MEDIA_BASE_URL } = variablesOf(synthesized('prod'), UNKNOWN);
+  const { MEDIA_AT_API, MEDIA_BASE_URL } = getVariables(synthesized('prod'), UNKNOWN);
 
   expect(MEDIA_AT_API).toBe('redirected');
   expect(JSON.stringify(MEDIA_BASE_URL)).toContain('DomainName');

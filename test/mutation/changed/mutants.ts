@@ -48,7 +48,7 @@ export async function findMutants(
   ranges: readonly Range[],
 ): Promise<Mutant[]> {
   const offsets = lineOffsets(content);
-  const offsetOf = ({ line, column }: Position): number => offsets[line]! + column;
+  const toOffset = ({ line, column }: Position): number => offsets[line]! + column;
   const mutate = ranges.map(({ first, last }) => ({
     start: { line: first - 1, column: 0 },
     end: { line: last, column: 0 },
@@ -56,7 +56,7 @@ export async function findMutants(
   const options = { plugins: null, excludedMutations: [], ignorers: [], noHeader: true };
   const { mutants } = await (await loadInstrumenter()).instrument([{ name: file, content, mutate }], options);
   const found = mutants.map(({ location, mutatorName, replacement }) => {
-    const [start, end] = [offsetOf(location.start), offsetOf(location.end)];
+    const [start, end] = [toOffset(location.start), toOffset(location.end)];
     return { file, line: location.start.line + 1, start, end, replacement, kind: mutatorName };
   });
   return [...found, ...findConstants(file, content, ranges)];

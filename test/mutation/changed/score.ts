@@ -8,11 +8,11 @@ const MAX_CHANCE = 0.01;
  * seven is never refused; one of 40 is refused with at most twelve noticed.
  */
 export function isEnough(noticed: number, tried: number): boolean {
-  return chanceOfAtMost(noticed, tried) >= MAX_CHANCE;
+  return computeChanceOfAtMost(noticed, tried) >= MAX_CHANCE;
 }
 
 /** The chance that at most so many of a sample are noticed, when each one is with the chance of LEAST_SCORE. */
-function chanceOfAtMost(noticed: number, tried: number): number {
+function computeChanceOfAtMost(noticed: number, tried: number): number {
   const odds = LEAST_SCORE / (100 - LEAST_SCORE);
   let chance = (1 - LEAST_SCORE / 100) ** tried;
   let sum = chance;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Service } from '../../support/service.ts';
-import { clientsOf, historySeed, SUBJECTS } from './plans.ts';
+import { drawClients, historySeed, SUBJECTS } from './plans.ts';
 import { History, type Clients } from './run.ts';
 import type { Subject } from './subject.ts';
 
@@ -49,7 +49,7 @@ it.each(SUBJECTS)(
   { timeout: 900_000 },
   async (_title, subject) => {
     console.log(`HISTORY_SEED=${seed}`);
-    const clients = clientsOf(subject, { most: 8, turns: 15 });
+    const clients = drawClients(subject, { most: 8, turns: 15 });
     const phase = fc.record({ clients, killAt: fc.integer({ min: 5, max: 90 }) });
     const phases = fc.array(phase, { minLength: 1, maxLength: 3 });
     let cutOff = 0;

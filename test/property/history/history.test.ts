@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { useApi } from '../../api/support/api.ts';
 import { anotherInstance } from '../../support/instance.ts';
-import { clientsOf, historySeed, SUBJECTS } from './plans.ts';
+import { drawClients, historySeed, SUBJECTS } from './plans.ts';
 import { History } from './run.ts';
 
 const api = useApi();
@@ -19,7 +19,7 @@ afterAll(() => other.close());
 it.each(SUBJECTS)('concurrent calls about %s to two instances are linearizable', async (_title, subject) => {
   let [calls, answered] = [0, 0];
   await fc.assert(
-    fc.asyncProperty(clientsOf(subject, { most: 6, turns: 10 }), async clients => {
+    fc.asyncProperty(drawClients(subject, { most: 6, turns: 10 }), async clients => {
       const history = new History(subject);
       await history.setUp(api);
       await history.runClients([api, other.api], clients);

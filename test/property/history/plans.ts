@@ -19,7 +19,7 @@ export function historySeed(): number {
 }
 
 /** Random clients with intents; fast-check shrinks a failure to fewer clients and intents. */
-export function clientsOf<Intent>(
+export function drawClients<Intent>(
   { intent }: Pick<Subject<Intent, unknown>, 'intent'>,
   { most, turns }: { most: number; turns: number },
 ): fc.Arbitrary<Clients<Intent>> {

@@ -31,9 +31,9 @@ export interface ObjectHistory {
 export function operation<Op, Answer>(
   { client, start, end, reply }: Call<unknown>,
   op: Op,
-  answerOf: (reply: Reply) => Answer,
+  toAnswer: (reply: Reply) => Answer,
 ): Operation<Op, Answer> {
-  return { client, start, end, op, answer: reply && answerOf(reply) };
+  return { client, start, end, op, answer: reply && toAnswer(reply) };
 }
 
 /** @throws Error with a short contradiction when no order explains the answers about an object */

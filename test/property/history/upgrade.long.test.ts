@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually, useApi, type Api } from '../../api/support/api.ts';
 import { allowDisagreements } from '../../support/checked-table.ts';
 import { lastRelease, TaggedVersion } from '../../support/tagged.ts';
-import { clientsOf, historySeed, SUBJECTS } from './plans.ts';
+import { drawClients, historySeed, SUBJECTS } from './plans.ts';
 import { History } from './run.ts';
 
 const release = lastRelease();
@@ -35,7 +35,7 @@ describe.skipIf(release === undefined)('the last release and this one on one tab
   it.each(SUBJECTS)('answer concurrent calls about %s as one service does', async (_title, subject) => {
     let answered = 0;
     await fc.assert(
-      fc.asyncProperty(clientsOf(subject, { most: 6, turns: 10 }), async clients => {
+      fc.asyncProperty(drawClients(subject, { most: 6, turns: 10 }), async clients => {
         const history = new History(subject);
         const workers: Promise<void>[] = [];
         await history.setUp(earlier!.api);

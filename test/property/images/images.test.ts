@@ -9,7 +9,7 @@ import { inspectImage } from '../../../shared/images/inspect.ts';
 import { readIptc } from '../../../shared/images/iptc.ts';
 import { planThumbnails } from '../../../shared/images/thumbnails/plan.ts';
 import { renderThumbnails } from '../../../shared/images/thumbnails/render.ts';
-import { imageKindOf } from '../../../shared/media/kinds.ts';
+import { detectImageKind } from '../../../shared/media/kinds.ts';
 import { findPolyglot } from '../../../shared/media/polyglot.ts';
 import { animation, drawn } from '../../support/pictures.ts';
 import { rounds } from '../../support/rounds.ts';
@@ -152,7 +152,7 @@ describe('file with random bytes after an image signature', () => {
   it('has a readable header or causes a documented error', () => {
     fc.assert(
       fc.property(signed, bytes => {
-        const kind = imageKindOf(bytes);
+        const kind = detectImageKind(bytes);
         if (kind === undefined) return;
         try {
           readHeader(kind.format, bytes);

@@ -70,7 +70,7 @@ type Node = ReturnType<typeof parseDocument>['children'][number];
 const MAPPED = new Set(['src', 'srcset', 'href', 'height']);
 
 /** The tree that another parser makes of a body, without the attributes that may change. */
-function treeOf(html: string): unknown {
+function parseTree(html: string): unknown {
   const tree = (node: Node): unknown => {
     const children = 'children' in node ? node.children.map(tree) : [];
     const attributes = 'attribs' in node ? Object.entries(node.attribs) : [];
@@ -107,7 +107,7 @@ it('mapBody changes only addresses of known pictures, and nothing in a second ru
       const { html: mapped } = mapBody(html, pictures);
       if (mapped !== html) changed += 1;
       expect(mapBody(mapped, pictures).html).toBe(mapped);
-      expect(treeOf(mapped)).toEqual(treeOf(html));
+      expect(parseTree(mapped)).toEqual(parseTree(html));
     }),
     { numRuns: RUNS },
   );

@@ -215,18 +215,18 @@ function pathParameters(path: string, { ids }: Known): fc.Arbitrary<Record<strin
 }
 
 /** Items of a bulk call, about known and unknown files. */
-function itemsOf(data: fc.Arbitrary<unknown>, { files }: Known): fc.Arbitrary<unknown[]> {
+function drawItems(data: fc.Arbitrary<unknown>, { files }: Known): fc.Arbitrary<unknown[]> {
   const file_id = fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...files, 12) }, hostile);
   return fc.array(fc.record({ file_id, data }, { requiredKeys: ['file_id'] }), { maxLength: 5 });
 }
 
-function bodyOf({ path }: Route, known: Known): fc.Arbitrary<string | undefined> {
+function drawBody({ path }: Route, known: Known): fc.Arbitrary<string | undefined> {
   const resource = /\/api\/[\d.]+\/(\w+)/.exec(path)?.[1] ?? '';
   if (takesBulk(path)) {
     const one = fc
       .tuple(nearly(ASSET_BODY), fc.constantFrom(...known.files))
       .map(([body, file_id]) => ({ file_id, ...body }));
-    const items = itemsOf(fc.oneof(nearly(ASSET_BODY), hostile), known);
+    const items = drawItems(fc.oneof(nearly(ASSET_BODY), hostile), known);
     return fc.oneof(one, items, hostile).map(body => JSON.stringify(body));
   }
   const valid = bodies(known)[resource] ?? {};
@@ -255,7 +255,7 @@ export function requestsTo(route: Route, known: Known): fc.Arbitrary<HttpEvent> 
         fc.constantFrom(undefined, 'x', '\u0000'),
       ),
       carrier: fc.constantFrom('x-svcauth', 'authorization'),
-      body: route.method === 'GET' ? fc.constant(undefined) : bodyOf(route, known),
+      body: route.method === 'GET' ? fc.constant(undefined) : drawBody(route, known),
       base64: fc.boolean(),
     })
     .map(({ query, headers, parameters, key, carrier, body, base64 }) =>

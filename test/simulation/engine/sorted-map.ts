@@ -14,18 +14,18 @@ export class SortedMap {
     const isKnown = this.#values.has(key);
     if (value !== undefined) {
       this.#values.set(key, value);
-      if (!isKnown) this.#keys.splice(this.#positionOf(key), 0, key);
+      if (!isKnown) this.#keys.splice(this.#findPosition(key), 0, key);
     } else if (isKnown) {
       this.#values.delete(key);
-      this.#keys.splice(this.#positionOf(key), 1);
+      this.#keys.splice(this.#findPosition(key), 1);
     }
   }
 
   range({ gt, gte, lt, lte, reverse = false, limit = -1 }: Range): [string, Buffer][] {
-    const start = gt === undefined ? this.#positionOf(gte ?? '') : this.#positionAfter(gt);
+    const start = gt === undefined ? this.#findPosition(gte ?? '') : this.#positionAfter(gt);
     const end =
       lt !== undefined
-        ? this.#positionOf(lt)
+        ? this.#findPosition(lt)
         : lte === undefined
           ? this.#keys.length
           : this.#positionAfter(lte);
@@ -37,7 +37,7 @@ export class SortedMap {
   }
 
   /** The position of the first key that is not less. */
-  #positionOf(key: string): number {
+  #findPosition(key: string): number {
     let [low, high] = [0, this.#keys.length];
     while (low < high) {
       const middle = (low + high) >> 1;
@@ -48,7 +48,7 @@ export class SortedMap {
   }
 
   #positionAfter(key: string): number {
-    const position = this.#positionOf(key);
+    const position = this.#findPosition(key);
     return this.#keys[position] === key ? position + 1 : position;
   }
 }

@@ -12,7 +12,7 @@ interface Options {
   flush?: boolean;
 }
 
-function statsOf(entry: File | 'folder') {
+function makeStats(entry: File | 'folder') {
   return {
     size: entry === 'folder' ? 0 : entry.data.length,
     mode: 0o600,
@@ -75,7 +75,7 @@ export function createFs(owner: SimulatedProcess) {
     return lastFd;
   };
   const closeSync = (fd: number): void => void opened.delete(fd);
-  const fileOf = (fd: number): { path: string; file: File } => {
+  const getFile = (fd: number): { path: string; file: File } => {
     const { path, file } = opened.get(fd)!;
     if (!file) throw new DiskError('EISDIR', path);
     return { path, file };
@@ -91,9 +91,9 @@ export function createFs(owner: SimulatedProcess) {
     if (flush) disk.syncFile(file, path);
   };
   const readSync = (fd: number, into: Uint8Array, offset: number, length: number, position: number): number =>
-    fileOf(fd).file.data.copy(into, offset, position, position + length);
+    getFile(fd).file.data.copy(into, offset, position, position + length);
   const appendSync = (fd: number, content: Buffer | string): void => {
-    const { file, path } = fileOf(fd);
+    const { file, path } = getFile(fd);
     write(file, path, Buffer.concat([file.data, Buffer.from(content)]));
   };
   const createReadStream = (file: File, { start = 0, end = Infinity } = {}): Readable =>
@@ -109,7 +109,7 @@ export function createFs(owner: SimulatedProcess) {
       },
     });
   };
-  const lstatSync = (path: string) => statsOf(find(path));
+  const lstatSync = (path: string) => makeStats(find(path));
 
   const synchronous = {
     existsSync,
@@ -124,7 +124,7 @@ export function createFs(owner: SimulatedProcess) {
     readSync,
     lstatSync,
     statSync: lstatSync,
-    fstatSync: (fd: number) => statsOf(opened.get(fd)!.file ?? 'folder'),
+    fstatSync: (fd: number) => makeStats(opened.get(fd)!.file ?? 'folder'),
     renameSync: (from: string, to: string) => disk.rename(from, to),
     chmodSync: () => undefined,
     createWriteStream,
@@ -142,11 +142,11 @@ export function createFs(owner: SimulatedProcess) {
       read: later('read file', (into: Buffer, offset: number, length: number, position: number) => ({
         bytesRead: readSync(fd, into, offset, length, position),
       })),
-      writeFile: later('write file', (content: Buffer) => write(fileOf(fd).file, fileOf(fd).path, content)),
+      writeFile: later('write file', (content: Buffer) => write(getFile(fd).file, getFile(fd).path, content)),
       appendFile: later('write file', (content: Buffer) => appendSync(fd, content)),
       sync: later('sync file', () => fsyncSync(fd)),
       close: later('close file', () => closeSync(fd)),
-      createReadStream: (range?: { start: number; end: number }) => createReadStream(fileOf(fd).file, range),
+      createReadStream: (range?: { start: number; end: number }) => createReadStream(getFile(fd).file, range),
     };
   };
   const promises = {

@@ -58,10 +58,10 @@ export function deployed(site: SiteOf): { functions: Functions; handlers: Handle
 
 function load(one: DeployedFunction, site: object): any {
   const [file, name] = one.handler.split('.') as [string, string];
-  return loaded(resolve(DEPLOYED!, one.asset, `${file}.js`), environmentOf(one), site)[name];
+  return loaded(resolve(DEPLOYED!, one.asset, `${file}.js`), buildEnvironment(one), site)[name];
 }
 
-function environmentOf({ environment }: DeployedFunction): object {
+function buildEnvironment({ environment }: DeployedFunction): object {
   const given = Object.entries(process.env).filter(([name]) => GIVEN.test(name));
   const own = Object.entries(environment).map(([name, text]): [string, string] => {
     const value = text ?? process.env[name] ?? VALUES[name];

@@ -29,9 +29,9 @@ export function deployedIn(outdir: string): Deployed {
     const template: Template = JSON.parse(readFileSync(join(outdir, file), 'utf8')).Resources;
     for (const { Type, Properties } of Object.values(template)) {
       if (Type === 'AWS::ApiGatewayV2::Route')
-        routes[Properties.RouteKey] = functionOf(behind(template, Properties.Target));
+        routes[Properties.RouteKey] = toFunction(behind(template, Properties.Target));
       const worker = /-(events-\w+)$/.exec(Properties?.FunctionName)?.[1];
-      if (Type === 'AWS::Lambda::Function' && worker) workers[worker] = functionOf(Properties);
+      if (Type === 'AWS::Lambda::Function' && worker) workers[worker] = toFunction(Properties);
     }
   }
   return { routes, workers };
@@ -43,7 +43,7 @@ function behind(template: Template, target: any): any {
   return template[integration.Properties.IntegrationUri['Fn::GetAtt'][0]]!.Properties;
 }
 
-function functionOf({ Code, Handler, Environment }: any): DeployedFunction {
+function toFunction({ Code, Handler, Environment }: any): DeployedFunction {
   const variables = Object.entries<any>(Environment?.Variables ?? {});
   return {
     asset: `asset.${Code.S3Key.split('.')[0]}`,

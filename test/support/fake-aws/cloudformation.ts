@@ -98,14 +98,14 @@ export class FakeCloudFormation {
     const stack = this.proposal(nameOrId);
     const kind = stack.status === 'REVIEW_IN_PROGRESS' ? 'CREATE' : 'UPDATE';
     stack.template = stack.proposed;
-    const wanted = this.#resourcesOf(JSON.parse(stack.proposed), '');
+    const wanted = this.#listResources(JSON.parse(stack.proposed), '');
     if (kind === 'CREATE') this.#create(stack, wanted);
     else Object.assign(stack, { resources: wanted, status: 'UPDATE_COMPLETE' });
   }
 
   #create(stack: Stack, wanted: readonly Resource[]): void {
     for (const resource of wanted) {
-      const reason = this.#refusalOf(resource) ?? this.failure(resource.Type);
+      const reason = this.#findRefusal(resource) ?? this.failure(resource.Type);
       if (reason === undefined) stack.resources.push(resource);
       else {
         this.#rollBack(stack, `${resource.path}: ${reason}`);
@@ -115,7 +115,7 @@ export class FakeCloudFormation {
     stack.status = 'CREATE_COMPLETE';
   }
 
-  #refusalOf({ fixedName }: Resource): string | undefined {
+  #findRefusal({ fixedName }: Resource): string | undefined {
     const existing = [...this.orphans, ...[...this.stacks.values()].flatMap(({ resources }) => resources)];
     return fixedName !== undefined && existing.some(one => one.fixedName === fixedName)
       ? `${fixedName} already exists`
@@ -150,13 +150,13 @@ export class FakeCloudFormation {
   }
 
   /** The resources of a template and its nested stacks, in the order of the template. */
-  #resourcesOf(template: { Resources: Record<string, TemplateResource> }, within: string): Resource[] {
+  #listResources(template: { Resources: Record<string, TemplateResource> }, within: string): Resource[] {
     return Object.entries(template.Resources).flatMap(([logicalId, one]) => {
       const path = `${within}${logicalId}`;
       const [, hash] = /([\da-f]{64})\.json/.exec(JSON.stringify(one.Properties?.TemplateURL ?? '')) ?? [];
       const inner =
-        hash === undefined ? [] : this.#resourcesOf(JSON.parse(this.#templates(hash)), `${path}/`);
-      return [...inner, { ...one, path, fixedName: fixedNameOf(one) }];
+        hash === undefined ? [] : this.#listResources(JSON.parse(this.#templates(hash)), `${path}/`);
+      return [...inner, { ...one, path, fixedName: readFixedName(one) }];
     });
   }
 }
@@ -177,7 +177,7 @@ const NAMED: Record<string, string> = {
   'AWS::S3::Bucket': 'BucketName',
 };
 
-function fixedNameOf({ Type, Properties }: TemplateResource): string | undefined {
+function readFixedName({ Type, Properties }: TemplateResource): string | undefined {
   const name = Properties?.[NAMED[Type] ?? ''];
   return name === undefined ? undefined : `${Type} ${JSON.stringify(name)}`;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Bucket } from '../../bench/load/bucket.ts';
-import { demandsOf, totalUpdates, type Demand } from '../../bench/load/demand.ts';
+import { listDemands, totalUpdates, type Demand } from '../../bench/load/demand.ts';
 import { simulateImport } from '../../bench/load/import.ts';
 import { simulate } from '../../bench/load/simulate.ts';
 import { loadRows, REGIONAL, WARM_WRITE_UNITS } from '../../bench/load/table.ts';
@@ -46,12 +46,12 @@ describe('totalUpdates()', () => {
 
 describe('simulate()', () => {
   const steady = (count: number, uses: Demand['uses']): Demand => ({ name: 'steady', at: () => count, uses });
-  const strainOf = (demands: Demand[], name: string) =>
+  const findStrain = (demands: Demand[], name: string) =>
     simulate(demands).strains.find(({ limit }) => limit === name)!;
 
   it('refuses demand above a limit', () => {
     // The limit gives 1,000 a second, and the bucket starts with one second's tokens.
-    const { peak, share, refused } = strainOf(
+    const { peak, share, refused } = findStrain(
       [steady(1250, { 'one post: views counted': 1 })],
       'one post: views counted',
     );
@@ -65,11 +65,11 @@ describe('simulate()', () => {
 
     // The limit of likes passes 40 of 60 a second; these use 800 of the 1,000 views, so 200 more fit.
     expect(
-      strainOf([steady(60, both), steady(200, { 'one post: views counted': 1 })], 'one post: views counted')
+      findStrain([steady(60, both), steady(200, { 'one post: views counted': 1 })], 'one post: views counted')
         .refused,
     ).toBeGreaterThan(0);
     expect(
-      strainOf([steady(40, both), steady(200, { 'one post: views counted': 1 })], 'one post: views counted')
+      findStrain([steady(40, both), steady(200, { 'one post: views counted': 1 })], 'one post: views counted')
         .refused,
     ).toBe(0);
   });
@@ -94,12 +94,12 @@ describe('simulate()', () => {
   });
 
   it('keeps the busiest second at 100× within the limits of counting and publishing', () => {
-    const { strains, writtenAfterS } = simulate(demandsOf(REGIONAL, 100));
-    const shareOf = (name: string) => strains.find(({ limit }) => limit === name)!.share;
+    const { strains, writtenAfterS } = simulate(listDemands(REGIONAL, 100));
+    const findShare = (name: string) => strains.find(({ limit }) => limit === name)!.share;
 
-    expect(shareOf('one post: views counted')).toBeLessThan(1);
-    expect(shareOf('views of the hour')).toBeLessThan(1);
-    expect(shareOf('version guards of the sections')).toBeLessThan(1);
+    expect(findShare('one post: views counted')).toBeLessThan(1);
+    expect(findShare('views of the hour')).toBeLessThan(1);
+    expect(findShare('version guards of the sections')).toBeLessThan(1);
     expect(writtenAfterS).toBeLessThanOrEqual(2);
   });
 
@@ -112,7 +112,7 @@ describe('simulateImport()', () => {
   it.each([1, 10, 100, 1_000])(
     'makes 10,000 posts searchable within a minute, on a warm table at %i×, and delays no post of an editor',
     factor => {
-      const { searchableAfterS, editorsS } = simulateImport(demandsOf(REGIONAL, factor), WARM_WRITE_UNITS);
+      const { searchableAfterS, editorsS } = simulateImport(listDemands(REGIONAL, factor), WARM_WRITE_UNITS);
 
       expect(searchableAfterS).toBeLessThanOrEqual(60);
       expect(editorsS).toBeLessThanOrEqual(2);
@@ -120,7 +120,7 @@ describe('simulateImport()', () => {
   );
 
   it('takes most of a quarter of an hour on a new table, whose write units the import itself uses up', () => {
-    const { searchableAfterS, editorsS } = simulateImport(demandsOf(REGIONAL, 1), 4_000);
+    const { searchableAfterS, editorsS } = simulateImport(listDemands(REGIONAL, 1), 4_000);
 
     expect(searchableAfterS).toBeGreaterThan(600);
     expect(searchableAfterS).toBeLessThan(900);

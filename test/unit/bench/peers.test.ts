@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Figure } from '../../bench/peers/cells.ts';
 import { readOptions } from '../../bench/peers/options.ts';
-import { linesOf, rowsOf, toCsv, toText, type Row } from '../../bench/peers/table.ts';
+import { formatLines, makeRows, toCsv, toText, type Row } from '../../bench/peers/table.ts';
 
 const PRODUCTS = ['Ours', 'One 1.0', 'Two 2.0'];
 
@@ -13,7 +13,7 @@ function figures(cell: Figure['cell'], posts: number, ...values: (number | undef
 }
 
 function judged(...all: Figure[][]): Row[] {
-  return rowsOf(all.flat(), PRODUCTS);
+  return makeRows(all.flat(), PRODUCTS);
 }
 
 describe('row of the comparison with peers', () => {
@@ -85,7 +85,10 @@ describe('row of the comparison with peers', () => {
 });
 
 describe('table of the comparison with peers', () => {
-  const lines = linesOf(judged(figures('get', 1000, 350.4, 200), figures('disk', 1000, 20, NaN)), PRODUCTS);
+  const lines = formatLines(
+    judged(figures('get', 1000, 350.4, 200), figures('disk', 1000, 20, NaN)),
+    PRODUCTS,
+  );
 
   it('states figures, ratio, bound and result, and a dash for what was not measured', () => {
     expect(toCsv(lines)).toBe(
@@ -121,11 +124,11 @@ describe('npm run bench -- peers', () => {
   });
 
   it('measures products in addition to the default ones or to chosen ones', () => {
-    const namesOf = (...args: string[]): string[] => readOptions(args).products.map(({ name }) => name);
+    const readNames = (...args: string[]): string[] => readOptions(args).products.map(({ name }) => name);
 
-    expect(namesOf('--with', 'directus')).toEqual(['broadsheet', 'payload', 'strapi', 'directus']);
-    expect(namesOf('--only', 'strapi', '--with', 'directus')).toEqual(['broadsheet', 'strapi', 'directus']);
-    expect(namesOf('--only', 'directus')).toEqual(['broadsheet', 'directus']);
+    expect(readNames('--with', 'directus')).toEqual(['broadsheet', 'payload', 'strapi', 'directus']);
+    expect(readNames('--only', 'strapi', '--with', 'directus')).toEqual(['broadsheet', 'strapi', 'directus']);
+    expect(readNames('--only', 'directus')).toEqual(['broadsheet', 'directus']);
     expect(readOptions(['--with', 'directus']).isStandard).toBe(false);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cpuSecondsOf, parsePss, parseStat, treeOf } from '../../bench/process-tree.ts';
+import { readCpuSeconds, parsePss, parseStat, findTree } from '../../bench/process-tree.ts';
 
 /** The first fields of `/proc/<pid>/stat`: of times, user, system, and both of ended children. */
 const STAT = '4557 (next (v16) ) S 4100 4557 4557 0 -1 4194560 9 8 7 6 250 50 20 10 20 0 11 0 99';
@@ -10,7 +10,7 @@ describe('parseStat()', () => {
   });
 });
 
-describe('treeOf()', () => {
+describe('findTree()', () => {
   it('returns a process and all its descendants in any order of the list', () => {
     const processes = [
       { pid: 5, parent: 9, cpuSeconds: 0 },
@@ -19,11 +19,11 @@ describe('treeOf()', () => {
       { pid: 3, parent: 1, cpuSeconds: 0 },
     ];
 
-    expect(treeOf(2, processes).map(({ pid }) => pid)).toEqual([2, 9, 5]);
+    expect(findTree(2, processes).map(({ pid }) => pid)).toEqual([2, 9, 5]);
   });
 
   it('is empty when the process has ended', () => {
-    expect(treeOf(7, [{ pid: 5, parent: 9, cpuSeconds: 0 }])).toEqual([]);
+    expect(findTree(7, [{ pid: 5, parent: 9, cpuSeconds: 0 }])).toEqual([]);
   });
 });
 
@@ -34,8 +34,8 @@ describe('parsePss()', () => {
   });
 });
 
-describe('cpuSecondsOf()', () => {
+describe('readCpuSeconds()', () => {
   it('returns NaN for a process that does not exist', async () => {
-    expect(await cpuSecondsOf(-1)).toBeNaN();
+    expect(await readCpuSeconds(-1)).toBeNaN();
   });
 });

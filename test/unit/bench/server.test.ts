@@ -12,7 +12,7 @@ const REQUESTS = {
   get: (id: string) => `/${id}`,
   newest: '/',
   tagged: (tag: string) => `/${tag}`,
-  create: { path: '/', body: () => ({}), idOf: String },
+  create: { path: '/', body: () => ({}), readId: String },
 };
 
 let tokens = 0;

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as client from '../../../infra/client/source/errors.ts';
 import * as service from '../../../shared/core/errors.ts';
-import { clientOf, refusal } from './support/service.ts';
+import { makeClient, refusal } from './support/service.ts';
 
 type AnyClass = new (...given: any[]) => service.ApiError;
 
@@ -20,7 +20,7 @@ describe('error of the client', () => {
   it.each(refusals)('has the class of the service’s error $name', async ({ name, status, code }) => {
     const answer = refusal(status, code, { 'x-request-id': 'r-1' }, ['a: b', 'c: d']);
 
-    const error: unknown = await clientOf([answer], once)
+    const error: unknown = await makeClient([answer], once)
       .client.tags.list()
       .catch((thrown: unknown) => thrown);
 
@@ -31,7 +31,7 @@ describe('error of the client', () => {
 
   it('has a message that describes the error, and names the request when the service is at fault', async () => {
     const messageFor = async (status: number, code: string) =>
-      await clientOf([refusal(status, code, { 'x-request-id': 'r-1' })], once)
+      await makeClient([refusal(status, code, { 'x-request-id': 'r-1' })], once)
         .client.tags.list()
         .catch(String);
 
@@ -42,7 +42,7 @@ describe('error of the client', () => {
   });
 
   it('has the class ApiError when the client does not know the code', async () => {
-    const { client: newer } = clientOf([refusal(418, 'teapot')]);
+    const { client: newer } = makeClient([refusal(418, 'teapot')]);
 
     await expect(newer.tags.list()).rejects.toMatchObject({ status: 418, code: 'teapot', name: 'Teapot' });
   });
@@ -55,7 +55,7 @@ describe('error of the client', () => {
     [503, 'unavailable', client.Unavailable],
   ])('reports an answer of unknown shape with status %i as %s', async (status, code, expected) => {
     const answer = new Response('<html>', { status });
-    const failed = clientOf([answer], once).client.tags.list();
+    const failed = makeClient([answer], once).client.tags.list();
 
     await expect(failed).rejects.toThrow(expected);
     await expect(failed).rejects.toMatchObject({ status, code });
@@ -64,17 +64,17 @@ describe('error of the client', () => {
   it('has the seconds of Retry-After, which may be a date', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2030-06-01T12:00:00Z') });
     onTestFinished(() => void vi.useRealTimers());
-    const retryAfterOf = async (header: string): Promise<number | null> => {
+    const readRetryAfter = async (header: string): Promise<number | null> => {
       const answer = refusal(429, 'too_many_requests', { 'retry-after': header });
-      const error: unknown = await clientOf([answer], once)
+      const error: unknown = await makeClient([answer], once)
         .client.tags.list()
         .catch((thrown: unknown) => thrown);
       return error instanceof client.ApiError ? error.retryAfter : NaN;
     };
 
-    expect(await retryAfterOf('7')).toBe(7000);
-    expect(await retryAfterOf('Sat, 01 Jun 2030 12:01:00 GMT')).toBe(60_000);
-    expect(await retryAfterOf('Wed, 31 Dec 2025 00:00:00 GMT')).toBe(0);
-    expect(await retryAfterOf('soon')).toBeNull();
+    expect(await readRetryAfter('7')).toBe(7000);
+    expect(await readRetryAfter('Sat, 01 Jun 2030 12:01:00 GMT')).toBe(60_000);
+    expect(await readRetryAfter('Wed, 31 Dec 2025 00:00:00 GMT')).toBe(0);
+    expect(await readRetryAfter('soon')).toBeNull();
   });
 });

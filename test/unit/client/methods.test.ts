@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { routeList, routes } from '../../../functions/routes/index.ts';
 import { createClient } from '../../../infra/client/source/index.ts';
 import { toCamelCase } from '../../../infra/client/source/names.ts';
-import { clientOf, reply } from './support/service.ts';
+import { makeClient, reply } from './support/service.ts';
 
 type Methods = Record<string, Record<string, (call: object) => Promise<unknown>>>;
 
-function methodsOf(client: object): string[] {
+function listMethods(client: object): string[] {
   return Object.entries(client).flatMap(([resource, methods]: [string, object]) =>
     Object.keys(methods).map(action => `${resource}.${action}`),
   );
@@ -17,7 +17,7 @@ describe('createClient()', () => {
     const named = Object.keys(routes).map(name => name.split('/').map(toCamelCase).join('.'));
     const ofFiles = ['images.upload', 'documents.upload', 'uploads.send'];
 
-    expect(methodsOf(createClient({ url: 'http://127.0.0.1' })).sort()).toEqual(
+    expect(listMethods(createClient({ url: 'http://127.0.0.1' })).sort()).toEqual(
       [...named, ...ofFiles].sort(),
     );
   });
@@ -32,7 +32,7 @@ describe('createClient()', () => {
   });
 
   it.each(routeList)('sends $name to the method and path of its row', async ({ name, method, path }) => {
-    const { client, sent } = clientOf([reply({ answered: true })]);
+    const { client, sent } = makeClient([reply({ answered: true })]);
     const [resource = '', action = ''] = name.split('/').map(toCamelCase);
     const parameters = Object.fromEntries(
       [...path.matchAll(/\{(\w+)\}/g)].map(([, key], nth) => [key, nth + 7]),
@@ -49,7 +49,7 @@ describe('createClient()', () => {
   it('has upload methods where the body of an endpoint takes files', async () => {
     const takes = await Promise.all(
       routeList.map(async ({ name, load }) =>
-        'file' in entriesOf((await load()).default.body) ? [name] : [],
+        'file' in getEntries((await load()).default.body) ? [name] : [],
       ),
     );
 
@@ -58,6 +58,6 @@ describe('createClient()', () => {
   });
 });
 
-function entriesOf(schema: any): object {
+function getEntries(schema: any): object {
   return schema?.entries ?? schema?.pipe?.[0]?.entries ?? {};
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { clientOf, reply } from './support/service.ts';
+import { makeClient, reply } from './support/service.ts';
 
 describe('request of the client', () => {
   it('has the API key, and JSON with its content type', async () => {
-    const { client, sent } = clientOf([reply({ id: 1 })]);
+    const { client, sent } = makeClient([reply({ id: 1 })]);
 
     await client.posts.edit({ path: { id: 1 }, body: { headline: 'Ä', tags: [] } });
 
@@ -13,7 +13,7 @@ describe('request of the client', () => {
   });
 
   it('has neither an API key nor a content type when there is no key and no body', async () => {
-    const { client, sent } = clientOf([reply([])], { key: undefined });
+    const { client, sent } = makeClient([reply([])], { key: undefined });
 
     await client.sections.list();
 
@@ -23,7 +23,7 @@ describe('request of the client', () => {
   it.each(['https://api.example', 'https://api.example//', 'https://api.example/news/'])(
     'goes to the service at %s',
     async url => {
-      const { client, sent } = clientOf([reply([])], { url });
+      const { client, sent } = makeClient([reply([])], { url });
 
       await client.sections.list();
 
@@ -32,7 +32,7 @@ describe('request of the client', () => {
   );
 
   it('has encoded path parameters, and throws for one that would change the path', async () => {
-    const { client, sent } = clientOf([reply({})]);
+    const { client, sent } = makeClient([reply({})]);
 
     await client.posts.get({ path: { id: 'a/b?c#ü' } });
 
@@ -43,7 +43,7 @@ describe('request of the client', () => {
   });
 
   it('has numbers, flags and lists as the service reads them, and omits undefined parameters', async () => {
-    const { client, sent } = clientOf([reply([])]);
+    const { client, sent } = makeClient([reply([])]);
 
     await client.posts.list({
       query: { limit: 5, removed: true, exclude_private: false, tags: ['a b', 'c&d'], order: undefined },
@@ -58,7 +58,7 @@ describe('request of the client', () => {
   });
 
   it('has If-Match with the ETag that answer() returned', async () => {
-    const { client, sent } = clientOf([reply({ id: 1 }, { etag: '"3-abc"', 'x-request-id': 'r-1' })]);
+    const { client, sent } = makeClient([reply({ id: 1 }, { etag: '"3-abc"', 'x-request-id': 'r-1' })]);
 
     const { etag, requestId, body } = await client.posts.get.answer({ path: { id: 1 } });
     await client.posts.edit({ path: { id: 1 }, body: {}, ifMatch: etag });
@@ -70,7 +70,7 @@ describe('request of the client', () => {
   });
 
   it('is a form when the body has files, each field as text', async () => {
-    const { client, sent } = clientOf([reply({ id: 1 })]);
+    const { client, sent } = makeClient([reply({ id: 1 })]);
     const file = { name: 'a "quoted"\nname.jpg', content: new Uint8Array([1, 2]), type: 'image/jpeg' };
 
     await client.images.create({
@@ -91,7 +91,7 @@ describe('request of the client', () => {
 
 describe('answer()', () => {
   it('returns the total and whether the answer is a replay', async () => {
-    const { client } = clientOf([reply([], { 'x-total-count': '3', 'idempotent-replayed': 'true' })]);
+    const { client } = makeClient([reply([], { 'x-total-count': '3', 'idempotent-replayed': 'true' })]);
 
     expect(await client.sections.list.answer()).toMatchObject({ total: 3, replayed: true, next: null });
   });
@@ -101,7 +101,7 @@ describe('all()', () => {
   const link = (query: string) => ({ link: `</api/1.3/posts?${query}>; rel="next"` });
 
   it('yields entry by entry and fetches each page by the link of the last', async () => {
-    const { client, sent } = clientOf([
+    const { client, sent } = makeClient([
       reply([{ id: 1 }, { id: 2 }], link('limit=2&cursor=c1&offset=1')),
       reply([], link('limit=2&cursor=c2')),
       reply([{ id: 3 }]),
@@ -120,7 +120,7 @@ describe('all()', () => {
   });
 
   it('does not fetch a page that the loop does not reach', async () => {
-    const { client, sent } = clientOf([reply([{ id: 1 }, { id: 2 }], link('cursor=c1'))]);
+    const { client, sent } = makeClient([reply([{ id: 1 }, { id: 2 }], link('cursor=c1'))]);
 
     for await (const { id } of client.posts.list.all()) if (id === 2) break;
 
@@ -128,7 +128,7 @@ describe('all()', () => {
   });
 
   it('yields the items of the catalogue', async () => {
-    const { client } = clientOf([reply({ total: 1, items: [{ file_id: 5 }] })]);
+    const { client } = makeClient([reply({ total: 1, items: [{ file_id: 5 }] })]);
 
     const assets = [];
     for await (const { file_id } of client.dam.list.all()) assets.push(file_id);
@@ -142,7 +142,7 @@ describe('answer of the client', () => {
     ['rss.xml', 'application/rss+xml; charset=utf-8', '<rss/>'],
     ['feed.json', 'application/feed+json; charset=utf-8', '{"items":[]}'],
   ])('is the text of %s', async (format, type, text) => {
-    const { client, sent } = clientOf([new Response(text, { headers: { 'content-type': type } })]);
+    const { client, sent } = makeClient([new Response(text, { headers: { 'content-type': type } })]);
 
     expect(await client.feeds.get({ path: { format }, query: { tag: 'a & b' } })).toBe(text);
     expect(sent[0]!.url.href).toBe(`https://api.example/feeds/${format}?tag=a+%26+b`);

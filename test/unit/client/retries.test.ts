@@ -5,7 +5,7 @@ import {
   TooManyRequests,
   Unavailable,
 } from '../../../infra/client/source/index.ts';
-import { broken, clientOf, refusal, reply, type Reply } from './support/service.ts';
+import { broken, makeClient, refusal, reply, type Reply } from './support/service.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
@@ -38,28 +38,28 @@ function unavailable(headers = {}) {
 
 describe('failed call', () => {
   it.each([429, 502, 503, 504])('is repeated after Retry-After when it failed with %i', async status => {
-    const { client, sent } = clientOf([refusal(status, 'busy', { 'retry-after': '7' }), reply([])]);
+    const { client, sent } = makeClient([refusal(status, 'busy', { 'retry-after': '7' }), reply([])]);
 
     expect(await outcome(client.sections.list())).toEqual({ result: [], ms: 7000 });
     expect(sent).toHaveLength(2);
   });
 
   it('is repeated with a delay that doubles when no answer came', async () => {
-    const { client, sent } = clientOf([broken(), broken(), broken(), reply([])]);
+    const { client, sent } = makeClient([broken(), broken(), broken(), reply([])]);
 
     expect(await outcome(client.sections.list())).toEqual({ result: [], ms: 500 + 1000 + 2000 });
     expect(sent).toHaveLength(4);
   });
 
   it('throws the last error after six attempts', async () => {
-    const { client, sent } = clientOf([unavailable()]);
+    const { client, sent } = makeClient([unavailable()]);
 
     expect((await outcome(client.sections.list())).result).toBeInstanceOf(Unavailable);
     expect(sent).toHaveLength(6);
   });
 
   it('throws an error that names the host and the cause when no answer came', async () => {
-    const { client } = clientOf([broken()], { retry: { attempts: 2 } });
+    const { client } = makeClient([broken()], { retry: { attempts: 2 } });
 
     const { result } = await outcome(client.sections.list());
 
@@ -68,7 +68,7 @@ describe('failed call', () => {
   });
 
   it('throws at once when Retry-After exceeds the time that is left', async () => {
-    const { client, sent } = clientOf([refusal(429, 'too_many_requests', { 'retry-after': '61' })]);
+    const { client, sent } = makeClient([refusal(429, 'too_many_requests', { 'retry-after': '61' })]);
 
     expect((await outcome(client.sections.list())).result).toMatchObject({ retryAfter: 61_000 });
     expect(sent).toHaveLength(1);
@@ -79,7 +79,7 @@ describe('failed call', () => {
     [{ attempts: 100, forMs: 3500 }, 4],
     [{ attempts: 1 }, 1],
   ])('is repeated by the options %o', async (retry, times) => {
-    const { client, sent } = clientOf([unavailable()], { retry });
+    const { client, sent } = makeClient([unavailable()], { retry });
 
     await outcome(client.sections.list());
 
@@ -89,7 +89,7 @@ describe('failed call', () => {
   it.each([400, 401, 403, 404, 409, 412, 413, 415, 422, 500])(
     'is not repeated when it failed with %i',
     async status => {
-      const { client, sent } = clientOf([refusal(status, 'refused')]);
+      const { client, sent } = makeClient([refusal(status, 'refused')]);
 
       expect(
         (await outcome(client.sections.create({ body: { title: 'A', url: 'a' } }))).result,
@@ -101,7 +101,7 @@ describe('failed call', () => {
   it.each(['upstream_failed', 'upstream_timeout'])(
     'throws after three attempts when another host failed: %s',
     async code => {
-      const { client, sent } = clientOf([refusal(502, code)]);
+      const { client, sent } = makeClient([refusal(502, code)]);
 
       await outcome(client.scraper.get({ query: { url: 'https://example.com' } }));
 
@@ -112,7 +112,7 @@ describe('failed call', () => {
 
 describe('failed POST', () => {
   const create = (replies: Reply[], idempotencyKey?: string | null) => {
-    const { client, sent } = clientOf(replies);
+    const { client, sent } = makeClient(replies);
     const made = client.sections.create({ body: { title: 'A', url: 'a' }, idempotencyKey });
     return outcome(made).then(({ result }) => ({
       result,
@@ -135,7 +135,7 @@ describe('failed POST', () => {
   });
 
   it('has the same form byte by byte at each attempt', async () => {
-    const { client, sent } = clientOf([broken(), reply({ id: 1 })]);
+    const { client, sent } = makeClient([broken(), reply({ id: 1 })]);
 
     await outcome(client.images.create({ body: { file: [{ name: 'a', content: new Uint8Array([1]) }] } }));
 
@@ -164,7 +164,7 @@ describe('failed POST', () => {
   });
 
   it('has no Idempotency-Key when its method is idempotent', async () => {
-    const { client, sent } = clientOf([reply({})]);
+    const { client, sent } = makeClient([reply({})]);
 
     await client.sections.edit({ path: { id: 1 }, body: {} });
     await client.sections.delete({ path: { id: 1 } });
@@ -176,7 +176,7 @@ describe('failed POST', () => {
 describe('aborted call', () => {
   it('ends while it waits and is not repeated', async () => {
     const controller = new AbortController();
-    const { client, sent } = clientOf([refusal(429, 'too_many_requests', { 'retry-after': '30' })]);
+    const { client, sent } = makeClient([refusal(429, 'too_many_requests', { 'retry-after': '30' })]);
     const ended = client.sections.list({ signal: controller.signal }).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(1000);
 
@@ -188,7 +188,7 @@ describe('aborted call', () => {
   });
 
   it('is not sent when its signal is aborted already', async () => {
-    const { client, sent } = clientOf([reply([])]);
+    const { client, sent } = makeClient([reply([])]);
 
     await expect(client.sections.list({ signal: AbortSignal.abort() })).rejects.toMatchObject({
       name: 'AbortError',
@@ -197,7 +197,7 @@ describe('aborted call', () => {
   });
 
   it('is not repeated, other than a call that timed out', async () => {
-    const { client, sent } = clientOf([() => new DOMException('too late', 'TimeoutError'), reply([])]);
+    const { client, sent } = makeClient([() => new DOMException('too late', 'TimeoutError'), reply([])]);
 
     expect((await outcome(client.sections.list())).result).toEqual([]);
     expect(sent).toHaveLength(2);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ConnectionError, UploadRefused, type Progress } from '../../../infra/client/source/index.ts';
-import { broken, clientOf, reply } from './support/service.ts';
+import { broken, makeClient, reply } from './support/service.ts';
 import { until } from '../../support/until.ts';
 
 const FORM = { upload_id: 7, url: 'https://bucket.example/', fields: { key: 'uploads/7', policy: 'p' } };
@@ -17,7 +17,7 @@ afterEach(() => {
 
 describe('upload() of a file of at most 4 MB', () => {
   it('sends the file and its fields in one request', async () => {
-    const { client, sent } = clientOf([reply({ id: 1 })]);
+    const { client, sent } = makeClient([reply({ id: 1 })]);
     const progress: Progress[] = [];
 
     const image = await client.images.upload(
@@ -38,7 +38,7 @@ describe('upload() of a file of at most 4 MB', () => {
 
 describe('upload() of a larger file', () => {
   it('sends the file to the bucket by a form of the service, then claims it', async () => {
-    const { client, sent } = clientOf([reply(FORM), arrived(), reply({ id: 1 })]);
+    const { client, sent } = makeClient([reply(FORM), arrived(), reply({ id: 1 })]);
 
     const image = await client.images.upload(large, { body: { alt: 'A' } });
 
@@ -61,7 +61,7 @@ describe('upload() of a larger file', () => {
   });
 
   it('reports progress up to the last byte', async () => {
-    const { client, sent } = clientOf([reply(FORM), arrived()]);
+    const { client, sent } = makeClient([reply(FORM), arrived()]);
     const progress: Progress[] = [];
 
     expect(await client.uploads.send(large, { onProgress: seen => progress.push(seen) })).toBe(7);
@@ -74,7 +74,7 @@ describe('upload() of a larger file', () => {
   });
 
   it('sends the file again when the connection breaks', async () => {
-    const { client, sent } = clientOf([reply(FORM), broken(), arrived()], fast);
+    const { client, sent } = makeClient([reply(FORM), broken(), arrived()], fast);
 
     await client.uploads.send(large);
 
@@ -84,7 +84,7 @@ describe('upload() of a larger file', () => {
 
   it('throws UploadRefused with the message of the bucket', async () => {
     const answer = new Response('<Error><Code>A</Code><Message>Too large</Message></Error>', { status: 400 });
-    const { client } = clientOf([reply(FORM), answer]);
+    const { client } = makeClient([reply(FORM), answer]);
     const refused = client.uploads.send(large);
 
     await expect(refused).rejects.toThrow(UploadRefused);
@@ -93,7 +93,7 @@ describe('upload() of a larger file', () => {
 
   it('stops sending when the call is aborted', async () => {
     const controller = new AbortController();
-    const { client, sent } = clientOf([reply(FORM), arrived()]);
+    const { client, sent } = makeClient([reply(FORM), arrived()]);
     const stop = ({ loaded }: Progress): void => {
       if (loaded > 1_000_000) controller.abort(new Error('enough'));
     };
@@ -146,7 +146,7 @@ function stubXhr(...outcomes: ('sent' | 'fails' | 'hangs')[]) {
 describe('upload() of a larger file in a browser', () => {
   it('uses XMLHttpRequest, because only it reports progress', async () => {
     const used = stubXhr('fails', 'sent');
-    const { client, sent } = clientOf([reply(FORM)], fast);
+    const { client, sent } = makeClient([reply(FORM)], fast);
     const progress: number[] = [];
 
     await client.uploads.send(large, { onProgress: ({ loaded, total }) => progress.push(loaded / total) });
@@ -160,7 +160,7 @@ describe('upload() of a larger file in a browser', () => {
   it('aborts the XMLHttpRequest when the call is aborted', async () => {
     const used = stubXhr('hangs');
     const controller = new AbortController();
-    const { client } = clientOf([reply(FORM)]);
+    const { client } = makeClient([reply(FORM)]);
     const ended = client.uploads.send(large, { signal: controller.signal }).catch((error: unknown) => error);
     await until(() => expect(used).toHaveLength(1));
 
@@ -172,7 +172,7 @@ describe('upload() of a larger file in a browser', () => {
 
   it('throws ConnectionError when the connection fails', async () => {
     stubXhr('fails');
-    const { client } = clientOf([reply(FORM)], { retry: { attempts: 1 } });
+    const { client } = makeClient([reply(FORM)], { retry: { attempts: 1 } });
 
     await expect(client.uploads.send(large)).rejects.toThrow(ConnectionError);
   });

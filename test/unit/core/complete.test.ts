@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { complete, defaultsOf } from '../../../shared/core/complete.ts';
+import { complete, getDefaults } from '../../../shared/core/complete.ts';
 
 const Inner = v.object({ text: v.string(), flag: v.optional(v.boolean(), false) });
 const Stored = v.object({
@@ -48,7 +48,7 @@ describe('complete()', () => {
     one!.ids.push(7);
 
     expect(other!.ids).toEqual([]);
-    expect(defaultsOf(Stored).ids).toEqual([]);
+    expect(getDefaults(Stored).ids).toEqual([]);
   });
 
   it.each([
@@ -60,8 +60,8 @@ describe('complete()', () => {
   });
 });
 
-describe('defaultsOf()', () => {
+describe('getDefaults()', () => {
   it('returns the defaults of exactly the fields that have one', () => {
-    expect(defaultsOf(Stored)).toEqual({ name: 'Staff', ids: [], maybe: null });
+    expect(getDefaults(Stored)).toEqual({ name: 'Staff', ids: [], maybe: null });
   });
 });

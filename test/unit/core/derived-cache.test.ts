@@ -6,7 +6,7 @@ interface Result {
   parts?: { name: string }[];
 }
 
-function cacheOf(maxBytes: number) {
+function makeCache(maxBytes: number) {
   const cache = new DerivedCache<string, Result>({ isSame: (one, other) => one === other, maxBytes });
   return {
     get: (key: string, source = key) => cache.get(key, source)?.of,
@@ -17,7 +17,7 @@ function cacheOf(maxBytes: number) {
 
 describe('DerivedCache', () => {
   it('returns a result for the value that it was computed from only', () => {
-    const { get, set } = cacheOf(10);
+    const { get, set } = makeCache(10);
     expect(get('a')).toBeUndefined();
     set('a', 1, 'first');
     expect(get('a', 'first')).toBe('first');
@@ -28,7 +28,7 @@ describe('DerivedCache', () => {
   });
 
   it('evicts the least recently used results when the bytes of all exceed the limit', () => {
-    const { get, set } = cacheOf(10);
+    const { get, set } = makeCache(10);
     for (const key of ['a', 'b', 'c']) set(key, 3);
     get('a');
     set('d', 4);
@@ -38,7 +38,7 @@ describe('DerivedCache', () => {
   });
 
   it('counts the bytes of a replaced result no longer', () => {
-    const { get, set } = cacheOf(10);
+    const { get, set } = makeCache(10);
     set('a', 5);
     for (let time = 0; time < 20; time++) set('b', 5, String(time));
     expect(get('a')).toBe('a');
@@ -46,7 +46,7 @@ describe('DerivedCache', () => {
   });
 
   it('does not keep a result over the limit, nor the one that it replaces', () => {
-    const { get, set } = cacheOf(10);
+    const { get, set } = makeCache(10);
     set('a', 5);
     set('b', 5, 'small');
     set('b', 11, 'large');
@@ -54,7 +54,7 @@ describe('DerivedCache', () => {
   });
 
   it('freezes results with all their parts, because requests share them', () => {
-    const { cache } = cacheOf(10);
+    const { cache } = makeCache(10);
     const result = { of: 'a', parts: [{ name: 'p' }] };
     cache.set('a', 'a', result, 1);
     expect([result, result.parts, result.parts[0]].every(part => Object.isFrozen(part))).toBe(true);

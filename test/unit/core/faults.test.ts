@@ -4,9 +4,9 @@ import { InvalidInput } from '../../../shared/core/errors.ts';
 import { describeIssues } from '../../../shared/core/faults.ts';
 import { webAddress } from '../../../shared/core/addresses.ts';
 import { id, imageCrops, timestamp } from '../../../shared/core/fields.ts';
-import { listOf, text } from '../../../shared/core/bounds.ts';
+import { boundedList, text } from '../../../shared/core/bounds.ts';
 
-function faultsOf(schema: v.GenericSchema, value: unknown): string[] {
+function findFaults(schema: v.GenericSchema, value: unknown): string[] {
   const result = v.safeParse(schema, value);
   return result.success ? [] : describeIssues(result.issues);
 }
@@ -15,7 +15,7 @@ const Everything = v.object({
   headline: text(5),
   count: v.pipe(v.number(), v.integer()),
   open: v.boolean(),
-  tags: listOf(text(3), 3),
+  tags: boundedList(text(3), 3),
   crop: v.object({ top: v.number() }),
   crops: v.optional(imageCrops),
   kind: v.picklist(['a', 'b']),
@@ -27,7 +27,7 @@ const Everything = v.object({
 describe('describeIssues()', () => {
   it('lists all faults, each as a sentence that begins with the path of its field', () => {
     expect(
-      faultsOf(Everything, {
+      findFaults(Everything, {
         count: '1',
         open: 'yes',
         tags: ['a', 7, 'long'],
@@ -59,20 +59,20 @@ describe('describeIssues()', () => {
   });
 
   it.each([null, 'text', 7, []])('names the body when it is %j', value => {
-    expect(faultsOf(v.object({ headline: text(5) }), value)).toEqual(
+    expect(findFaults(v.object({ headline: text(5) }), value)).toEqual(
       Array.isArray(value) ? ['headline: is required'] : ['must be an object'],
     );
   });
 
   it('lists the unknown settings of a closed object', () => {
     const Closed = v.strictObject({ a: v.optional(v.string()) });
-    expect(faultsOf(Closed, { a: 'x', b: 1 })).toEqual(['b: is not a known setting']);
-    expect(faultsOf(Closed, 'text')).toEqual(['must be an object']);
+    expect(findFaults(Closed, { a: 'x', b: 1 })).toEqual(['b: is not a known setting']);
+    expect(findFaults(Closed, 'text')).toEqual(['must be an object']);
   });
 
   it('names each fault once; InvalidInput lists 20 of them and counts the others', () => {
     const wrong = Array.from({ length: 100 }, (_, index) => index);
-    const { messages } = new InvalidInput(faultsOf(listOf(text(3), 100), wrong));
+    const { messages } = new InvalidInput(findFaults(boundedList(text(3), 100), wrong));
     expect(messages).toHaveLength(21);
     expect(messages.slice(-2)).toEqual(['19: must be a string', 'and 80 more']);
     expect(new InvalidInput(['a'], { unlisted: 3 }).messages).toEqual(['a', 'and 3 more']);
@@ -82,11 +82,11 @@ describe('describeIssues()', () => {
 
   it('reports only the size of a value that is too large', () => {
     const many = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`${index}`, 0]));
-    expect(faultsOf(v.object({ tags: listOf(text(3), 2) }), { tags: [1, 2, 3] })).toEqual([
+    expect(findFaults(v.object({ tags: boundedList(text(3), 2) }), { tags: [1, 2, 3] })).toEqual([
       'tags: must have at most 2 items',
     ]);
-    expect(faultsOf(imageCrops, many)).toEqual(['must have at most 50 entries']);
-    expect(faultsOf(v.pipe(text(3), v.regex(/^b/, 'must begin with b')), 'aaaa')).toEqual([
+    expect(findFaults(imageCrops, many)).toEqual(['must have at most 50 entries']);
+    expect(findFaults(v.pipe(text(3), v.regex(/^b/, 'must begin with b')), 'aaaa')).toEqual([
       'must have at most 3 characters',
     ]);
   });
@@ -95,13 +95,13 @@ describe('describeIssues()', () => {
     const crop = { sizes: Array.from({ length: 50 }, () => 0) };
     const crops = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`${index}`, crop]));
     const many = Array.from({ length: 500 }, () => crops);
-    const { issues = [] } = v.safeParse(listOf(imageCrops, 500), many);
+    const { issues = [] } = v.safeParse(boundedList(imageCrops, 500), many);
     expect(issues.length).toBeGreaterThanOrEqual(1000);
     expect(issues.length).toBeLessThan(3000);
   });
 
   it('shortens the long name of a field', () => {
-    const [fault] = faultsOf(imageCrops, { ['x'.repeat(100_000)]: {} });
+    const [fault] = findFaults(imageCrops, { ['x'.repeat(100_000)]: {} });
     expect(fault?.length).toBeLessThan(300);
   });
 });

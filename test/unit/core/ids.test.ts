@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { newId, timeOfId } from '../../../shared/core/ids.ts';
+import { newId, decodeTimeMs } from '../../../shared/core/ids.ts';
 
 it('newId() makes growing ids, within a millisecond and when the clock goes back', () => {
   const now = Date.now() + 1000;
@@ -13,10 +13,10 @@ it('newId() makes ids that JSON represents exactly, until 2093', () => {
   expect(JSON.parse(JSON.stringify(id))).toBe(id);
 });
 
-it('timeOfId() returns the time of an id, in the order of the ids', () => {
+it('decodeTimeMs() returns the time of an id, in the order of the ids', () => {
   const now = Date.UTC(2093, 0, 2);
   const ids = Array.from({ length: 10_000 }, () => newId(now));
-  const times = ids.map(timeOfId);
+  const times = ids.map(decodeTimeMs);
   expect(times).toEqual(times.toSorted((a, b) => a - b));
   expect(times[0]).toBe(now);
   expect(times.at(-1)! - now).toBeLessThan(5);

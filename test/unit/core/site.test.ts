@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { configureSite, parseSite, permissionsOfRole } from '../../../shared/core/site.ts';
+import { configureSite, parseSite, getPermissions } from '../../../shared/core/site.ts';
 
 describe('parseSite()', () => {
   it('has a default for every setting', () => {
@@ -195,7 +195,7 @@ describe('parseSite()', () => {
   });
 });
 
-describe('permissionsOfRole()', () => {
+describe('getPermissions()', () => {
   afterEach(() => configureSite(parseSite({})));
 
   it.each([
@@ -209,13 +209,13 @@ describe('permissionsOfRole()', () => {
       ['write_draft', 'publish_post', 'manage_sections', 'manage_authors', 'upload', 'manage_design'],
     ],
   ])('lets a %s read, engage and %j', (role, permissions) => {
-    expect([...(permissionsOfRole(role) ?? [])].sort()).toEqual(['read', 'engage', ...permissions].sort());
+    expect([...(getPermissions(role) ?? [])].sort()).toEqual(['read', 'engage', ...permissions].sort());
   });
 
   it.each(['Administrator', 'Developer', 'Platform Engineer', 'Serverside Engineer'])(
     'gives the role %s all permissions',
     role => {
-      expect(permissionsOfRole(role)).toHaveLength(9);
+      expect(getPermissions(role)).toHaveLength(9);
     },
   );
 
@@ -223,8 +223,8 @@ describe('permissionsOfRole()', () => {
     configureSite(
       parseSite({ customRoles: { Stringer: ['write_draft'], 'Guest Writer': ['publish_post'] } }),
     );
-    expect(permissionsOfRole('Stringer')).toEqual(['read', 'engage', 'write_draft']);
-    expect(permissionsOfRole('Guest Writer')).toEqual([
+    expect(getPermissions('Stringer')).toEqual(['read', 'engage', 'write_draft']);
+    expect(getPermissions('Guest Writer')).toEqual([
       'read',
       'engage',
       'write_draft',
@@ -234,7 +234,7 @@ describe('permissionsOfRole()', () => {
   });
 
   it.each(['', 'administrator', 'constructor', '__proto__', 'toString'])('knows no role %j', role => {
-    expect(permissionsOfRole(role)).toBeUndefined();
+    expect(getPermissions(role)).toBeUndefined();
   });
 });
 

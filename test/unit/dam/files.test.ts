@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { requestedThumbnails, isThumbnailSize, thumbnailSizes } from '../../../shared/dam/files.ts';
-import { keysOf, planThumbnails } from '../../../shared/images/thumbnails/plan.ts';
+import { mapThumbnailKeys, planThumbnails } from '../../../shared/images/thumbnails/plan.ts';
 import { imageRecord } from '../../support/media-records.ts';
 
 describe('thumbnailSizes()', () => {
   it('returns the sizes that every new image has', () => {
     const image = imageRecord();
-    expect(thumbnailSizes().sort()).toEqual(Object.keys(keysOf(image, planThumbnails(image))).sort());
+    expect(thumbnailSizes().sort()).toEqual(
+      Object.keys(mapThumbnailKeys(image, planThumbnails(image))).sort(),
+    );
   });
 
   it('accepts bare widths, of whole pictures only', () => {

@@ -7,7 +7,7 @@ function weights(fields: Parameters<typeof assetRecord>[0]) {
 }
 
 function score(search: string, fields: Parameters<typeof assetRecord>[0]) {
-  return searchFor(search)?.scoreOf(assetRecord(fields));
+  return searchFor(search)?.scoreAsset(assetRecord(fields));
 }
 
 describe('weightedTerms()', () => {
@@ -28,7 +28,7 @@ describe('weightedTerms()', () => {
   });
 });
 
-describe('scoreOf()', () => {
+describe('scoreAsset()', () => {
   const title = { image_title: 'The old bridge', credit: 'Bridge' };
 
   it('sums the weights of the words and phrases of the search', () => {

@@ -21,11 +21,11 @@ describe.each(DOCUMENTS)('%s', name => {
 function isThere(from: string, link: string): boolean {
   const [path = '', heading] = link.split('#');
   const file = path === '' ? from : join(dirname(from), path);
-  return existsSync(file) && (heading === undefined || headingsOf(file).includes(heading));
+  return existsSync(file) && (heading === undefined || readHeadings(file).includes(heading));
 }
 
 /** The anchors of the headings as browsers see them: lower case, words joined by hyphens. */
-function headingsOf(file: string): string[] {
+function readHeadings(file: string): string[] {
   return [...readFileSync(file, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
     title
       .toLowerCase()

@@ -1,42 +1,46 @@
 import { describe, expect, it } from 'vitest';
 import { detectDocumentType } from '../../../shared/documents/types/detect.ts';
 import { compoundFile } from '../../support/compound-file.ts';
-import { packageOf, pdf, SAMPLE_TYPES, SAMPLES, zipOf } from '../../support/documents.ts';
+import { makePackage, pdf, SAMPLE_TYPES, SAMPLES, makeZip } from '../../support/documents.ts';
 import { judge, refused } from '../../support/document-types.ts';
 
 describe('detectDocumentType() of an Office package', () => {
   it.each([
-    ['a number behind the main part', packageOf('word/document2.xml')],
-    ['other letters', packageOf('Word/Document.XML')],
-    ['the other slash', packageOf('word\\document.xml')],
-    ['a sheet within', packageOf('word/document.xml', { 'word/embeddings/sheet.xlsx': 'PK' })],
+    ['a number behind the main part', makePackage('word/document2.xml')],
+    ['other letters', makePackage('Word/Document.XML')],
+    ['the other slash', makePackage('word\\document.xml')],
+    ['a sheet within', makePackage('word/document.xml', { 'word/embeddings/sheet.xlsx': 'PK' })],
   ])('accepts a package with %s', async (_, bytes) => {
     expect(await judge(bytes, 'a.docx')).toEqual({ type: 'docx' });
   });
 
   it.each([
-    ['its main part missing', packageOf('word/styles.xml')],
-    ['two main parts', packageOf('word/document.xml', { 'xl/workbook.xml': '' })],
-    ['macros', packageOf('word/document.xml', { 'word/vbaProject.bin': '' })],
-    ['no list of content types', zipOf({ 'word/document.xml': '' })],
-    ['a folder around', zipOf({ 'x/[Content_Types].xml': '', 'x/word/document.xml': '' })],
+    ['its main part missing', makePackage('word/styles.xml')],
+    ['two main parts', makePackage('word/document.xml', { 'xl/workbook.xml': '' })],
+    ['macros', makePackage('word/document.xml', { 'word/vbaProject.bin': '' })],
+    ['no list of content types', makeZip({ 'word/document.xml': '' })],
+    ['a folder around', makeZip({ 'x/[Content_Types].xml': '', 'x/word/document.xml': '' })],
   ])('refuses a package with %s', async (_, bytes) => {
     expect(await judge(bytes, 'a.docx')).toEqual(refused);
   });
 
   it('refuses a package and OpenDocument as a plain archive', async () => {
-    expect(await judge(packageOf('word/styles.xml'), 'a.zip')).toEqual(refused);
-    expect(await judge(zipOf({ mimetype: 'application/epub+zip', 'a.xml': '' }), 'a.zip')).toEqual(refused);
-    expect(await judge(zipOf({ 'a.xml': '', mimetype: 'not the first' }), 'a.zip')).toEqual({ type: 'zip' });
-    expect(await judge(zipOf({ 'x/[Content_Types].xml': '' }), 'a.zip')).toEqual({ type: 'zip' });
+    expect(await judge(makePackage('word/styles.xml'), 'a.zip')).toEqual(refused);
+    expect(await judge(makeZip({ mimetype: 'application/epub+zip', 'a.xml': '' }), 'a.zip')).toEqual(refused);
+    expect(await judge(makeZip({ 'a.xml': '', mimetype: 'not the first' }), 'a.zip')).toEqual({
+      type: 'zip',
+    });
+    expect(await judge(makeZip({ 'x/[Content_Types].xml': '' }), 'a.zip')).toEqual({ type: 'zip' });
   });
 });
 
 describe('detectDocumentType() of a ZIP file', () => {
   it('accepts an archive that is empty, has a comment, or stores a PDF uncompressed', async () => {
-    expect(await judge(zipOf({}), 'a.zip')).toEqual({ type: 'zip' });
+    expect(await judge(makeZip({}), 'a.zip')).toEqual({ type: 'zip' });
     expect(await judge(withComment(SAMPLES.zip, 'PK\x05\x06 and more'), 'a.zip')).toEqual({ type: 'zip' });
-    expect(await judge(zipOf({ 'a.pdf': pdf().toString() }, { level: 0 }), 'a.zip')).toEqual({ type: 'zip' });
+    expect(await judge(makeZip({ 'a.pdf': pdf().toString() }, { level: 0 }), 'a.zip')).toEqual({
+      type: 'zip',
+    });
   });
 
   it('refuses an archive with bytes before or behind it, or that is cut off', async () => {

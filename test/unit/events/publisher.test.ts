@@ -2,14 +2,14 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/events/publisher.ts';
 import { nowMs, nowTs } from '../../../shared/core/clock.ts';
-import { positionOf } from '../../../shared/core/position.ts';
+import { makePosition } from '../../../shared/core/position.ts';
 import { readPosts } from '../../../shared/posts/read.ts';
 import type { PostRecord } from '../../../shared/posts/record.ts';
 import { purgeRemoved } from '../../../shared/publishing/purge.ts';
 import { removePost } from '../../../shared/publishing/remove.ts';
 import { publishDue } from '../../../shared/publishing/publish-due.ts';
 import { unschedulePost } from '../../../shared/publishing/schedule.ts';
-import { minuteOf } from '../../../shared/schedule/times.ts';
+import { toMinute } from '../../../shared/schedule/times.ts';
 import { Transaction } from '../../../shared/store/transaction.ts';
 import { eventually } from '../../api/support/api.ts';
 import { ADMIN, makePost } from '../../support/engines.ts';
@@ -180,7 +180,7 @@ describe('the publisher', () => {
   );
 
   it('creates the schedule of the minute, once, for messages of far seconds', async () => {
-    const minute = minuteOf(nowTs() + 3600);
+    const minute = toMinute(nowTs() + 3600);
     await handler(messages(minute + 7, minute + 8));
     await handler(messages(minute + 7));
     expect(await hasSchedule(minute)).toBe(true);
@@ -219,17 +219,17 @@ describe('the publisher', () => {
   it('divides a second with more than 500 posts, and hands over the rest before it publishes', async () => {
     const at = nowTs() + 5000;
     const transaction = (id: number) =>
-      new Transaction().put({ pk: 'T#due', sk: positionOf(at, id) }).commit();
+      new Transaction().put({ pk: 'T#due', sk: makePosition(at, id) }).commit();
     const ids = Array.from({ length: 501 }, (_, index) => index + 1);
     await Promise.all(ids.map(transaction));
     stopClock(5000);
     await handler(messages(at));
     await eventually(
       () => Promise.resolve(sent),
-      all => all.includes(JSON.stringify({ at, from: positionOf(at, 501) })),
+      all => all.includes(JSON.stringify({ at, from: makePosition(at, 501) })),
     );
     await Promise.all(
-      ids.map(id => new Transaction().delete({ pk: 'T#due', sk: positionOf(at, id) }).commit()),
+      ids.map(id => new Transaction().delete({ pk: 'T#due', sk: makePosition(at, id) }).commit()),
     );
   });
 });

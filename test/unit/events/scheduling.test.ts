@@ -6,7 +6,7 @@ import { nowTs } from '../../../shared/core/clock.ts';
 import { readPosts } from '../../../shared/posts/read.ts';
 import { schedulePost, unschedulePost } from '../../../shared/publishing/schedule.ts';
 import { sweepSchedules } from '../../../shared/publishing/sweep.ts';
-import { minuteOf } from '../../../shared/schedule/times.ts';
+import { toMinute } from '../../../shared/schedule/times.ts';
 import { advanceClock, nextWakeMs, restoreClock, stopClockAt } from '../../support/clock.ts';
 import { ADMIN, makePost, useEngines } from '../../support/engines.ts';
 import { withFaults } from '../../support/faults.ts';
@@ -159,7 +159,7 @@ describe('publication with a scheduler up to a minute late', () => {
     mostRunning = 0;
     await pass(740);
     const [first, , , other, last] = planned.map(({ at }) => at) as [number, number, number, number, number];
-    expect(invocations.minutes.sort()).toEqual([minuteOf(first), minuteOf(last)]);
+    expect(invocations.minutes.sort()).toEqual([toMinute(first), toMinute(last)]);
     expect(invocations.seconds).toEqual([first, other, last]);
     expect(mostRunning).toBeLessThanOrEqual(2);
     expect(latest()).toBe(0);
@@ -182,7 +182,7 @@ describe('publication with a scheduler up to a minute late', () => {
     ];
     for (const [aheadS, schedule, message] of fates) {
       const { at } = await plan(aheadS);
-      scheduleFates.set(minuteOf(at), schedule);
+      scheduleFates.set(toMinute(at), schedule);
       messageFates.set(at, message);
     }
     await pass(800);

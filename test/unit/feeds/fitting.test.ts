@@ -10,8 +10,8 @@ function item(id: string, summary: string, html: string | undefined): FeedItem {
 }
 
 function select(items: readonly FeedItem[], maxBytes: number): string[] {
-  const bytesOf = ({ summary, html = '' }: FeedItem): number => summary.length + html.length;
-  return selectFitting(items, bytesOf, maxBytes).map(({ id, html }) =>
+  const countBytes = ({ summary, html = '' }: FeedItem): number => summary.length + html.length;
+  return selectFitting(items, countBytes, maxBytes).map(({ id, html }) =>
     html === undefined ? `${id} short` : id,
   );
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { nowTs } from '../../../shared/core/clock.ts';
-import { positionOf } from '../../../shared/core/position.ts';
+import { makePosition } from '../../../shared/core/position.ts';
 import { readOrMakeSitemap, type SitemapSource } from '../../../shared/feeds/stored-sitemap.ts';
 import { createMark, nextMonth, sitemapPartition } from '../../../shared/posts/months.ts';
 import { putItem } from '../../../shared/store/put.ts';
@@ -21,7 +21,7 @@ const MANY = 150;
 /** A post's URL is its id and the number of times that it was read. */
 let readings: number[] = [];
 const texts = (ids: readonly number[]) =>
-  ids.map(id => ({ at: positionOf(id, id), text: `${id}:${readings.filter(one => one === id).length}` }));
+  ids.map(id => ({ at: makePosition(id, id), text: `${id}:${readings.filter(one => one === id).length}` }));
 const source: SitemapSource = {
   readAll: () => Promise.resolve((readings.push(1, 2), texts([2, 1]))),
   readSome: ids => Promise.resolve((readings.push(...ids), texts(ids))),

@@ -1,28 +1,28 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ApiKeyMissing } from '../../../shared/core/errors.ts';
 import { configureSite, parseSite } from '../../../shared/core/site.ts';
-import { apiKeyOf, keyHeaders, requireApiKey } from '../../../shared/http/credentials.ts';
+import { readApiKey, keyHeaders, requireApiKey } from '../../../shared/http/credentials.ts';
 import { httpEvent } from '../../support/event.ts';
 
 const headers = { 'x-svcauth': 'second', 'x-vendor-key': 'third', authorization: 'Bearer fourth' };
-function keyOf(query: string, sent: Record<string, string>) {
-  return apiKeyOf(httpEvent({ query, headers: sent }));
+function readKey(query: string, sent: Record<string, string>) {
+  return readApiKey(httpEvent({ query, headers: sent }));
 }
 
-describe('apiKeyOf() and requireApiKey()', () => {
+describe('readApiKey() and requireApiKey()', () => {
   beforeEach(() => configureSite(parseSite({ apiKeyHeader: 'X-Vendor-Key' })));
   afterEach(() => configureSite(parseSite({})));
 
   it('read the query first, then x-svcauth, the site’s header and Authorization', () => {
-    expect(keyOf('api_key=first', headers)).toBe('first');
-    expect(keyOf('', headers)).toBe('second');
-    expect(keyOf('', { ...headers, 'x-svcauth': '' })).toBe('third');
-    expect(keyOf('', { authorization: headers.authorization })).toBe('fourth');
+    expect(readKey('api_key=first', headers)).toBe('first');
+    expect(readKey('', headers)).toBe('second');
+    expect(readKey('', { ...headers, 'x-svcauth': '' })).toBe('third');
+    expect(readKey('', { authorization: headers.authorization })).toBe('fourth');
   });
 
   it('ignore the other header on a site that does not name it', () => {
     configureSite(parseSite({}));
-    expect(keyOf('', { 'x-vendor-key': 'third' })).toBeUndefined();
+    expect(readKey('', { 'x-vendor-key': 'third' })).toBeUndefined();
     expect(keyHeaders()).toEqual(['x-svcauth', 'authorization']);
   });
 
@@ -41,15 +41,15 @@ describe('apiKeyOf() and requireApiKey()', () => {
     ['basic dXNlcjpwYXNz', undefined],
     ['', undefined],
   ])('read the Authorization header %j as %j', (authorization, key) => {
-    expect(keyOf('', { authorization })).toBe(key);
+    expect(readKey('', { authorization })).toBe(key);
   });
 
   it('skip empty values', () => {
-    expect(keyOf('api_key=', { 'x-svcauth': 'key' })).toBe('key');
+    expect(readKey('api_key=', { 'x-svcauth': 'key' })).toBe('key');
   });
 
   it('trim no other header than Authorization', () => {
-    expect(keyOf('', { 'x-svcauth': 'Bearer key ' })).toBe('Bearer key ');
+    expect(readKey('', { 'x-svcauth': 'Bearer key ' })).toBe('Bearer key ');
     expect(requireApiKey(httpEvent({ headers: { 'x-svcauth': 'key' } }))).toBe('key');
   });
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { InvalidInput } from '../../../shared/core/errors.ts';
-import { positionOf } from '../../../shared/core/position.ts';
+import { makePosition } from '../../../shared/core/position.ts';
 import { configureSite, parseSite } from '../../../shared/core/site.ts';
 import { cursorFor, nextLink, positionFrom } from '../../../shared/http/cursor.ts';
 import { httpEvent } from '../../support/event.ts';
 
-const position = positionOf(1_790_000_000, 42);
+const position = makePosition(1_790_000_000, 42);
 const list = httpEvent({ path: '/api/1.3/posts/tag', query: 'tag=a&limit=10' });
 let cursor = '';
 beforeEach(() => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { queryOf, withPlainHeaders } from '../../../shared/http/event.ts';
+import { parseQuery, withPlainHeaders } from '../../../shared/http/event.ts';
 import { httpEvent } from '../../support/event.ts';
 
-describe('queryOf()', () => {
+describe('parseQuery()', () => {
   it.each([
     ['', {}],
     ['a=1&b=x%20y&c', { a: '1', b: 'x y', c: '' }],
@@ -14,11 +14,11 @@ describe('queryOf()', () => {
     ['a=+&b=%2B', { a: ' ', b: '+' }],
     ['a=%E0%A4%A&b=%', { a: '\ufffd%A', b: '%' }],
   ])('parses %j as %j', (query, parsed) => {
-    expect(queryOf(httpEvent({ query }))).toEqual(parsed);
+    expect(parseQuery(httpEvent({ query }))).toEqual(parsed);
   });
 
   it('keeps names such as __proto__ as ordinary properties', () => {
-    const query = queryOf(httpEvent({ query: '__proto__=x&__proto__=y&constructor=z' }));
+    const query = parseQuery(httpEvent({ query: '__proto__=x&__proto__=y&constructor=z' }));
     expect(Object.entries(query)).toEqual([
       ['__proto__', 'x,y'],
       ['constructor', 'z'],

@@ -16,7 +16,7 @@ const VALID = { parameters: { id: '7' }, query: 'limit=5&api_key=k', body: { hea
 const STRICT = { headers: { prefer: 'handling=strict' } };
 
 /** The error of a request to an endpoint. */
-function errorOf(request: Parameters<typeof httpEvent>[0], endpoint = ENDPOINT): unknown {
+function catchError(request: Parameters<typeof httpEvent>[0], endpoint = ENDPOINT): unknown {
   try {
     return parseInput(endpoint, { ...httpEvent(request), caller: KNOWN });
   } catch (error) {
@@ -41,7 +41,7 @@ describe('parseInput()', () => {
   });
 
   it('throws the faults of all three together', () => {
-    expect(errorOf({ parameters: { id: 'x' }, query: 'limit=0', body: {} })).toMatchObject({
+    expect(catchError({ parameters: { id: 'x' }, query: 'limit=0', body: {} })).toMatchObject({
       status: 400,
       messages: [
         'id: must be an integer from 0 to 2^53-1',
@@ -53,8 +53,8 @@ describe('parseInput()', () => {
 
   it('throws unknown fields of a strict request, with all other faults', () => {
     const unknown = { ...VALID, query: 'limits=1&limit=x', body: { headline: 'a', headlin: 'b' } };
-    expect(errorOf(unknown)).toMatchObject({ messages: ['limit: must be an integer from 1 to 30'] });
-    expect(errorOf({ ...unknown, ...STRICT })).toMatchObject({
+    expect(catchError(unknown)).toMatchObject({ messages: ['limit: must be an integer from 1 to 30'] });
+    expect(catchError({ ...unknown, ...STRICT })).toMatchObject({
       messages: [
         'limit: must be an integer from 1 to 30',
         'limits: is not a known query parameter',
@@ -65,14 +65,14 @@ describe('parseInput()', () => {
 
   it('throws unknown parameters of a strict request to an endpoint without a query', () => {
     const none = {} as AnyEndpoint;
-    expect(errorOf({ query: 'a=1&api_key=k', body: { b: 1 }, ...STRICT }, none)).toMatchObject({
+    expect(catchError({ query: 'a=1&api_key=k', body: { b: 1 }, ...STRICT }, none)).toMatchObject({
       messages: ['a: is not a known query parameter'],
     });
   });
 
   it('counts the unknown fields that it does not list', () => {
     const body = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`f${index}`, 1]));
-    const { messages } = errorOf({ ...VALID, body: { ...body, headline: 'a' }, ...STRICT }) as {
+    const { messages } = catchError({ ...VALID, body: { ...body, headline: 'a' }, ...STRICT }) as {
       messages: string[];
     };
     expect([messages.length, messages.at(-1)]).toEqual([21, 'and 10 more']);

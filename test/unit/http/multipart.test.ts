@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../shared/core/errors.ts';
 import { FilePart, MAX_FILE_BYTES, multipartOrJson } from '../../../shared/http/multipart.ts';
 import { httpEvent } from '../../support/event.ts';
-import { formOf, formType, type Part } from '../../support/form.ts';
+import { makeForm, formType, type Part } from '../../support/form.ts';
 
 function parse(body: Buffer, type = formType()): Promise<unknown> {
   return multipartOrJson(
@@ -18,7 +18,7 @@ function parse(body: Buffer, type = formType()): Promise<unknown> {
 }
 
 function parseParts(...parts: Part[]): Promise<any> {
-  return parse(formOf(parts));
+  return parse(makeForm(parts));
 }
 
 function file(content: string | Uint8Array, more: Partial<Part> = {}): Part {
@@ -133,7 +133,7 @@ describe('multipartOrJson() with a form', () => {
       'caption: must have at most 64 KiB',
     ],
   ])('refuses a form with %s', async (_name, sent, message) => {
-    await expect(parse(formOf(sent))).rejects.toMatchObject({ status: 400, messages: [message] });
+    await expect(parse(makeForm(sent))).rejects.toMatchObject({ status: 400, messages: [message] });
   });
 
   it('accepts ten files, fifty fields and texts of 64 KiB', async () => {
@@ -149,9 +149,9 @@ describe('multipartOrJson() with a form', () => {
   });
 
   it.each([
-    ['no boundary', formOf([file('x')]), 'multipart/form-data'],
-    ['another boundary', formOf([file('x')]), formType('other')],
-    ['an end too early', formOf([file('x'.repeat(500))]).subarray(0, 300), formType()],
+    ['no boundary', makeForm([file('x')]), 'multipart/form-data'],
+    ['another boundary', makeForm([file('x')]), formType('other')],
+    ['an end too early', makeForm([file('x'.repeat(500))]).subarray(0, 300), formType()],
     ['no parts and no end', Buffer.from('nothing'), formType()],
   ])('reports a form with %s as malformed', async (_name, body, type) => {
     await expect(parse(body, type)).rejects.toMatchObject({
@@ -162,7 +162,7 @@ describe('multipartOrJson() with a form', () => {
   });
 
   it('reads or refuses any damaged form with an error of the API', async () => {
-    const seed = formOf([{ name: 'caption', content: 'text' }, file('bytes of a file')]);
+    const seed = makeForm([{ name: 'caption', content: 'text' }, file('bytes of a file')]);
     const mutation = fc.record({ at: fc.nat(seed.length - 1), bytes: fc.uint8Array({ maxLength: 8 }) });
     await fc.assert(
       fc.asyncProperty(fc.array(mutation, { maxLength: 6 }), async mutations => {

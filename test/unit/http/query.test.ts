@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { describeIssues } from '../../../shared/core/faults.ts';
 import * as query from '../../../shared/http/query.ts';
 
-function faultsOf(schema: v.GenericSchema, value: unknown): string[] {
+function findFaults(schema: v.GenericSchema, value: unknown): string[] {
   const result = v.safeParse(schema, value);
   return result.success ? [] : describeIssues(result.issues);
 }
@@ -28,22 +28,22 @@ describe('schema of a query', () => {
   it.each(['0', '31', '-1', '1.5', '', 'ten', '1e1', ' 1', '99999999999999999999'])(
     'refuses the limit %j',
     limit => {
-      expect(faultsOf(Page, { limit })).toEqual(['limit: must be an integer from 1 to 30']);
+      expect(findFaults(Page, { limit })).toEqual(['limit: must be an integer from 1 to 30']);
     },
   );
 
   it.each(['-1', '0.5', '', 'x'])('refuses the offset %j', offset => {
-    expect(faultsOf(Page, { offset })).toEqual(['offset: must be an integer of at least 0']);
+    expect(findFaults(Page, { offset })).toEqual(['offset: must be an integer of at least 0']);
   });
 
   it('recommends the cursor when an offset is too large', () => {
-    expect(faultsOf(Page, { offset: '10001' })).toEqual([
+    expect(findFaults(Page, { offset: '10001' })).toEqual([
       'offset: must be at most 10000; page further with the cursor of the Link header',
     ]);
   });
 
   it('reports every fault at once', () => {
-    expect(faultsOf(Page, { limit: 'x', offset: 'y', cursor: 'z'.repeat(201) })).toHaveLength(3);
+    expect(findFaults(Page, { limit: 'x', offset: 'y', cursor: 'z'.repeat(201) })).toHaveLength(3);
   });
 
   it.each([
@@ -64,7 +64,7 @@ describe('schema of a query', () => {
   });
 
   it('refuses a flag other than 0, 1, true and false', () => {
-    expect(faultsOf(v.object({ removed: query.queryFlag }), { removed: 'yes' })).toEqual([
+    expect(findFaults(v.object({ removed: query.queryFlag }), { removed: 'yes' })).toEqual([
       'removed: must be 0, 1, true or false',
     ]);
   });
@@ -77,7 +77,7 @@ describe('schema of a query', () => {
   it('accepts at most 100 names of 300 characters', () => {
     const Names = v.object({ n: query.queryNames });
     const names = (count: number, length: number) =>
-      faultsOf(Names, { n: Array.from({ length: count }, () => 'x'.repeat(length)).join(',') });
+      findFaults(Names, { n: Array.from({ length: count }, () => 'x'.repeat(length)).join(',') });
     expect(names(100, 90)).toEqual([]);
     expect(names(1, 300)).toEqual([]);
     expect(names(101, 1)).toEqual(['n: must have at most 100 entries']);
@@ -87,18 +87,18 @@ describe('schema of a query', () => {
   it('refuses an empty text where one is required, and a text that is too long', () => {
     const Search = v.object({ q: query.requiredQuery(3) });
     expect(v.parse(Search, { q: 'abc' })).toEqual({ q: 'abc' });
-    expect(faultsOf(Search, { q: '' })).toEqual(['q: must not be empty']);
-    expect(faultsOf(Search, { q: 'abcd' })).toHaveLength(1);
-    expect(faultsOf(Page, { cursor: 'c'.repeat(200) })).toEqual([]);
+    expect(findFaults(Search, { q: '' })).toEqual(['q: must not be empty']);
+    expect(findFaults(Search, { q: 'abcd' })).toHaveLength(1);
+    expect(findFaults(Page, { cursor: 'c'.repeat(200) })).toEqual([]);
   });
 
   it('reads an integer of either sign', () => {
     expect(v.parse(query.queryInteger, '-5')).toBe(-5);
-    expect(faultsOf(v.object({ n: query.queryInteger }), { n: 'x' })).toEqual(['n: must be an integer']);
+    expect(findFaults(v.object({ n: query.queryInteger }), { n: 'x' })).toEqual(['n: must be an integer']);
   });
 
   it.each(['-1', '1.0', '9007199254740992', 'x', '', '1 '])('refuses the id %j in a path', id => {
-    expect(faultsOf(query.IdPath, { id })).toEqual(['id: must be an integer from 0 to 2^53-1']);
+    expect(findFaults(query.IdPath, { id })).toEqual(['id: must be an integer from 0 to 2^53-1']);
   });
 });
 

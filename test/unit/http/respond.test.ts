@@ -112,11 +112,11 @@ describe('respond() with an entity tag', () => {
   const etag = entityTag(LONG, 7);
 
   it('sends each coding under its own strong tag', async () => {
-    const tagOf = async (accepted: string) =>
+    const fetchTag = async (accepted: string) =>
       (await answer(LONG, { accepted, headers: { etag } })).headers.etag;
-    expect(await tagOf('identity')).toBe(etag);
-    expect(await tagOf('gzip')).toBe(encodedTag(etag, 'gzip'));
-    expect(await tagOf('br')).toBe(encodedTag(etag, 'br'));
+    expect(await fetchTag('identity')).toBe(etag);
+    expect(await fetchTag('gzip')).toBe(encodedTag(etag, 'gzip'));
+    expect(await fetchTag('br')).toBe(encodedTag(etag, 'br'));
   });
 
   it.each([etag, encodedTag(etag, 'gzip'), `W/${encodedTag(etag, 'br')}`, `"x", ${etag}`, '*'])(

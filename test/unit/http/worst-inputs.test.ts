@@ -55,14 +55,15 @@ function slowValues<T>(
 
 /** Validates a body as the request chain does, strictly, which is more work; its faults do not matter here. */
 function bodyValidator(body: v.GenericSchema) {
-  return (value: unknown) => errorOf(() => parseInput({ body } as AnyEndpoint, strictEvent({ body: value })));
+  return (value: unknown) =>
+    catchError(() => parseInput({ body } as AnyEndpoint, strictEvent({ body: value })));
 }
 
 function strictEvent(request: Parameters<typeof httpEvent>[0]) {
   return httpEvent({ ...request, headers: { prefer: 'handling=strict' } });
 }
 
-function errorOf(work: () => unknown): unknown {
+function catchError(work: () => unknown): unknown {
   try {
     return work();
   } catch (error) {
@@ -90,7 +91,7 @@ describe('validation of a large body', () => {
 describe('validation of a query of 10 KB', () => {
   it.each(queries)('takes linear time for %s', (_name, query) => {
     const validate = (parameters: URLSearchParams) =>
-      errorOf(() => parseInput({ query } as AnyEndpoint, strictEvent({ query: parameters.toString() })));
+      catchError(() => parseInput({ query } as AnyEndpoint, strictEvent({ query: parameters.toString() })));
     const named = [...fieldsIn(query)].flatMap(({ path }) =>
       sized(size => worstTexts(size).map(text => new URLSearchParams({ [path]: text })), QUERY),
     );

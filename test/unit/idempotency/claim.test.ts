@@ -9,7 +9,7 @@ const KNOWN: Caller = { ...ANONYMOUS, keyId: 1 };
 type Request = NonNullable<Parameters<typeof httpEvent>[0]>;
 
 /** The claim of a POST under the key "k". */
-function claimOf(request: Request = {}, caller: Caller = KNOWN): Claim | undefined {
+function makeClaim(request: Request = {}, caller: Caller = KNOWN): Claim | undefined {
   const headers = { 'idempotency-key': 'k', ...request.headers };
   const event = { ...httpEvent({ method: 'POST', ...request, headers }), caller };
   claimIdempotencyKey(event);
@@ -17,31 +17,31 @@ function claimOf(request: Request = {}, caller: Caller = KNOWN): Claim | undefin
 }
 
 function fingerprint(request: Request): string | undefined {
-  return claimOf(request)?.fingerprint;
+  return makeClaim(request)?.fingerprint;
 }
 
 describe('claimIdempotencyKey()', () => {
   it('scopes the claim to the API key and the path', () => {
-    const pk = claimOf()?.pk;
+    const pk = makeClaim()?.pk;
     expect(pk).toMatch(/^IDEMPOTENCY#1#[\w-]{43}$/);
-    expect(claimOf({ body: 'other' })?.pk).toBe(pk);
-    expect(claimOf({ path: '/api/1.3/drafts' })?.pk).not.toBe(pk);
-    expect(claimOf({ headers: { 'idempotency-key': 'l' } })?.pk).not.toBe(pk);
-    expect(claimOf({}, { ...KNOWN, keyId: 2 })?.pk).not.toBe(pk);
+    expect(makeClaim({ body: 'other' })?.pk).toBe(pk);
+    expect(makeClaim({ path: '/api/1.3/drafts' })?.pk).not.toBe(pk);
+    expect(makeClaim({ headers: { 'idempotency-key': 'l' } })?.pk).not.toBe(pk);
+    expect(makeClaim({}, { ...KNOWN, keyId: 2 })?.pk).not.toBe(pk);
   });
 
   it('claims nothing without a header or an API key', () => {
     const event = { ...httpEvent({ method: 'POST' }), caller: KNOWN };
     claimIdempotencyKey(event);
     expect(event).not.toHaveProperty('claim');
-    expect(claimOf({}, ANONYMOUS)).toBeUndefined();
+    expect(makeClaim({}, ANONYMOUS)).toBeUndefined();
   });
 
   it('accepts 1 to 255 printable ASCII characters and refuses others', () => {
     for (const key of [' ', '~', 'x'.repeat(255)])
-      expect(claimOf({ headers: { 'idempotency-key': key } })).toBeDefined();
+      expect(makeClaim({ headers: { 'idempotency-key': key } })).toBeDefined();
     for (const key of ['', 'x'.repeat(256), 'éa', 'aé', 'a\u007f'])
-      expect(() => claimOf({ headers: { 'idempotency-key': key } })).toThrow(InvalidInput);
+      expect(() => makeClaim({ headers: { 'idempotency-key': key } })).toThrow(InvalidInput);
   });
 
   it('distinguishes requests by query, method override and body', () => {

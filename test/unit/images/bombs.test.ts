@@ -7,11 +7,11 @@ import {
   avifSaying,
   corners,
   drawn,
-  gifOf,
+  makeGif,
   jpegSegment,
   pngChunk,
-  pngOf,
-  webpOf,
+  makePng,
+  makeWebp,
   withChunks,
 } from '../../support/pictures.ts';
 
@@ -40,7 +40,7 @@ async function jpegDeclaring(width: number, height: number): Promise<Buffer> {
 }
 
 /** A progressive JPEG whose scans are repeated. */
-async function jpegOfScans(times: number): Promise<Buffer> {
+async function makeJpegWithScans(times: number): Promise<Buffer> {
   const jpeg = await plain().jpeg({ progressive: true }).toBuffer();
   const scans = jpeg.subarray(jpeg.indexOf(Buffer.from([0xff, 0xda])), -2);
   return Buffer.concat([
@@ -52,14 +52,14 @@ async function jpegOfScans(times: number): Promise<Buffer> {
 
 /** A small file whose header declares an interlaced PNG of that size. */
 function interlacedPng(width: number, height: number): Buffer {
-  const png = pngOf(width, height);
+  const png = makePng(width, height);
   png[28] = 1;
   return png;
 }
 
 /** A progressive JPEG whose frame header declares 100 megapixels. */
 async function jpegInScans(times: number): Promise<Buffer> {
-  const jpeg = await jpegOfScans(times);
+  const jpeg = await makeJpegWithScans(times);
   const frame = jpeg.indexOf(Buffer.from([0xff, 0xc2]));
   jpeg.writeUInt16BE(10_000, frame + 5);
   jpeg.writeUInt16BE(10_000, frame + 7);
@@ -78,24 +78,24 @@ const UNPACKS = 'The image has texts or profiles that unpack to too much';
 
 describe('inspectImage() of a decompression bomb', () => {
   it.each<[string, () => Promise<Buffer> | Buffer, string]>([
-    ['a PNG of 65536²', () => pngOf(65_536, 65_536), tooMany('65536x65536 pixels')],
-    ['a PNG of a little over 100 megapixels', () => pngOf(10_000, 10_001), tooMany('10000x10001 pixels')],
-    ['a PNG as wide as can be', () => pngOf(2 ** 31 - 1, 1), tooMany('2147483647x1 pixels')],
+    ['a PNG of 65536²', () => makePng(65_536, 65_536), tooMany('65536x65536 pixels')],
+    ['a PNG of a little over 100 megapixels', () => makePng(10_000, 10_001), tooMany('10000x10001 pixels')],
+    ['a PNG as wide as can be', () => makePng(2 ** 31 - 1, 1), tooMany('2147483647x1 pixels')],
     ['a JPEG', () => jpegDeclaring(65_500, 65_500), tooMany('65500x65500 pixels')],
-    ['a GIF with a huge canvas', () => gifOf(65_535, 65_535, 1), tooMany('65535x65535 pixels')],
-    ['a GIF of many frames', () => gifOf(400, 300, 900), tooMany('400x300 pixels and 900 frames')],
-    ['a GIF of thousands of tiny frames', () => gifOf(1, 1, 5_000), tooManyFrames(5_000)],
-    ['a WebP with a huge canvas', () => webpOf(2 ** 24, 2 ** 24, 1), tooMany('16777216x16777216 pixels')],
-    ['a WebP of many frames', () => webpOf(1_000, 1_000, 101), tooMany('1000x1000 pixels and 101 frames')],
-    ['a WebP of thousands of frames', () => webpOf(1, 1, 2_000), tooManyFrames(2_000)],
+    ['a GIF with a huge canvas', () => makeGif(65_535, 65_535, 1), tooMany('65535x65535 pixels')],
+    ['a GIF of many frames', () => makeGif(400, 300, 900), tooMany('400x300 pixels and 900 frames')],
+    ['a GIF of thousands of tiny frames', () => makeGif(1, 1, 5_000), tooManyFrames(5_000)],
+    ['a WebP with a huge canvas', () => makeWebp(2 ** 24, 2 ** 24, 1), tooMany('16777216x16777216 pixels')],
+    ['a WebP of many frames', () => makeWebp(1_000, 1_000, 101), tooMany('1000x1000 pixels and 101 frames')],
+    ['a WebP of thousands of frames', () => makeWebp(1, 1, 2_000), tooManyFrames(2_000)],
     [
       'an animated PNG by the frames it declares',
-      () => pngOf(1_000, 1_000, animationControl(500)),
+      () => makePng(1_000, 1_000, animationControl(500)),
       tooMany('1000x1000 pixels and 500 frames'),
     ],
     [
       'an animated PNG by the frames it has',
-      () => pngOf(1, 1, ...Array.from({ length: 1_500 }, () => pngChunk('fcTL', Buffer.alloc(26)))),
+      () => makePng(1, 1, ...Array.from({ length: 1_500 }, () => pngChunk('fcTL', Buffer.alloc(26)))),
       tooManyFrames(1_500),
     ],
     [
@@ -105,30 +105,30 @@ describe('inspectImage() of a decompression bomb', () => {
     ],
     [
       'a PNG with a text that unpacks to 50 MB',
-      () => pngOf(1, 1, pngChunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), zeros(50)]))),
+      () => makePng(1, 1, pngChunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), zeros(50)]))),
       UNPACKS,
     ],
     [
       'a PNG with an international text that unpacks to 50 MB',
-      () => pngOf(1, 1, pngChunk('iTXt', Buffer.concat([Buffer.from('Comment\0\x01\0en\0\0'), zeros(50)]))),
+      () => makePng(1, 1, pngChunk('iTXt', Buffer.concat([Buffer.from('Comment\0\x01\0en\0\0'), zeros(50)]))),
       UNPACKS,
     ],
     [
       'a PNG with a profile that unpacks to 50 MB',
-      () => pngOf(1, 1, pngChunk('iCCP', Buffer.concat([Buffer.from('icc\0\0'), zeros(50)]))),
+      () => makePng(1, 1, pngChunk('iCCP', Buffer.concat([Buffer.from('icc\0\0'), zeros(50)]))),
       UNPACKS,
     ],
     [
       'a PNG with texts that only together unpack to too much',
       () => {
         const text = pngChunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), zeros(3)]));
-        return pngOf(1, 1, text, text, text);
+        return makePng(1, 1, text, text, text);
       },
       UNPACKS,
     ],
     [
       'a PNG of thousands of texts',
-      () => pngOf(1, 1, ...Array.from({ length: 3_000 }, () => pngChunk('tEXt', Buffer.from('a\0b')))),
+      () => makePng(1, 1, ...Array.from({ length: 3_000 }, () => pngChunk('tEXt', Buffer.from('a\0b')))),
       'The image is damaged: it has too many chunks',
     ],
     [
@@ -138,7 +138,7 @@ describe('inspectImage() of a decompression bomb', () => {
     ],
     [
       'a PNG of a single column of 100 megapixels',
-      () => pngOf(1, 100_000_000),
+      () => makePng(1, 100_000_000),
       'The image has 1x100000000 pixels; a side may have at most 65535',
     ],
     [
@@ -146,7 +146,11 @@ describe('inspectImage() of a decompression bomb', () => {
       () => jpegInScans(2),
       'The image has 10000x10000 pixels in 30 scans; pixels times scans may be at most 2000 megapixels',
     ],
-    ['a JPEG of hundreds of scans', () => jpegOfScans(30), 'The image is damaged: it has too many scans'],
+    [
+      'a JPEG of hundreds of scans',
+      () => makeJpegWithScans(30),
+      'The image is damaged: it has too many scans',
+    ],
     [
       'a JPEG of thousands of segments',
       async () => {
@@ -167,7 +171,7 @@ describe('inspectImage() of a decompression bomb', () => {
 
 describe('inspectImage() of a large but real image', () => {
   it('accepts exactly 100 megapixels', async () => {
-    expect(await inspectImage(pngOf(10_000, 10_000), {})).toMatchObject({ width: 10_000, height: 10_000 });
+    expect(await inspectImage(makePng(10_000, 10_000), {})).toMatchObject({ width: 10_000, height: 10_000 });
   });
 
   it('accepts an interlaced PNG of 25 megapixels', async () => {
@@ -179,11 +183,14 @@ describe('inspectImage() of a large but real image', () => {
   });
 
   it('accepts a PNG with the longest side that a JPEG can have', async () => {
-    expect(await inspectImage(pngOf(1, 65_535), {})).toMatchObject({ height: 65_535 });
+    expect(await inspectImage(makePng(1, 65_535), {})).toMatchObject({ height: 65_535 });
   });
 
   it('accepts an animation with the maximum of frames', async () => {
-    expect(await inspectImage(gifOf(300, 300, 1_000), {})).toMatchObject({ frames: 1_000, isAnimated: true });
+    expect(await inspectImage(makeGif(300, 300, 1_000), {})).toMatchObject({
+      frames: 1_000,
+      isAnimated: true,
+    });
   });
 
   it('accepts texts of a real size', async () => {

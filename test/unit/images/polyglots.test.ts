@@ -5,7 +5,7 @@ import { findPolyglot } from '../../../shared/media/polyglot.ts';
 import {
   corners,
   drawn,
-  gifOf,
+  makeGif,
   jpegSegment,
   pngChunk,
   withChunks,
@@ -54,7 +54,7 @@ async function inComment(text: string) {
 
 /** A GIF that is also a script: its width opens a comment that its last extension closes. */
 function gifScript(): Buffer {
-  const gif = gifOf(0x2a2f, 1, 1);
+  const gif = makeGif(0x2a2f, 1, 1);
   const code = latin1('*/=1;alert(document.domain)//');
   return Buffer.concat([gif.subarray(0, -1), Buffer.from([0x21, 0xfe, code.length]), code, latin1('\0;')]);
 }

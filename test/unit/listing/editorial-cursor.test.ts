@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { idAt, isPosition, positionOf } from '../../../shared/core/position.ts';
+import { idAt, isPosition, makePosition } from '../../../shared/core/position.ts';
 import {
   isEditorialPosition,
   editorialPosition,
@@ -13,7 +13,7 @@ describe('editorialPosition() and positionsAfter()', () => {
     for (const place of places) expect([isPosition(place), isEditorialPosition(place)]).toEqual([true, true]);
     expect(places.map(idAt)).toEqual([31, 7, 2 ** 53 - 1]);
     for (const ts of [-3_200_000_000, 0, 1_790_000_000, 5_000_000_000])
-      expect(isEditorialPosition(positionOf(ts, 31))).toBe(false);
+      expect(isEditorialPosition(makePosition(ts, 31))).toBe(false);
   });
 
   it('positionsAfter() continues after the post of the position', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { collectGarbage, IdleCollector } from '../../../infra/local/idle-memory.ts';
 
 /** A collector whose process works for as many milliseconds before each check; a collection takes 300 ms. */
-function collectorOf() {
+function makeCollector() {
   const state = { cpuMs: 5_000, collections: 0 };
   const collector = new IdleCollector({
     cpuMs: () => state.cpuMs,
@@ -26,15 +26,15 @@ function collectorOf() {
 
 describe('IdleCollector', () => {
   it('collects once when the process becomes idle after work', async () => {
-    expect(await collectorOf()(2_000, 1_900, 100, 0, 0)).toEqual([0, 0, 1, 1, 1]);
+    expect(await makeCollector()(2_000, 1_900, 100, 0, 0)).toEqual([0, 0, 1, 1, 1]);
   });
 
   it('collects again after more work', async () => {
-    expect(await collectorOf()(1_000, 0, 0, 900, 0, 101, 0)).toEqual([0, 1, 1, 1, 1, 1, 2]);
+    expect(await makeCollector()(1_000, 0, 0, 900, 0, 101, 0)).toEqual([0, 1, 1, 1, 1, 1, 2]);
   });
 
   it('waits until little work adds up', async () => {
-    expect(await collectorOf()(100, 100, 100, 100, 100, 100, 100, 100, 100, 99, 1, 0)).toEqual([
+    expect(await makeCollector()(100, 100, 100, 100, 100, 100, 100, 100, 100, 99, 1, 0)).toEqual([
       0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1,
     ]);
   });

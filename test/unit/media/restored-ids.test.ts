@@ -45,12 +45,12 @@ it.each([
     () => restoreImage(imageRecord({ id: 70 }), file),
     () => restoreImage(imageRecord({ id: 70, shortcode_id: other }), file),
   ],
-])('an imported %s never replaces one with its id', async (_, keyOf, restore, restoreOther) => {
+])('an imported %s never replaces one with its id', async (_, toKey, restore, restoreOther) => {
   await restore();
-  const record = await getItem(keyOf(70), true);
+  const record = await getItem(toKey(70), true);
   loseAllPatience();
   await expect(restoreOther()).rejects.toThrow(Unavailable);
-  expect(await getItem(keyOf(70), true)).toEqual(record);
+  expect(await getItem(toKey(70), true)).toEqual(record);
 });
 
 it('an imported image never takes the shortcode of another medium', async () => {

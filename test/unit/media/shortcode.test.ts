@@ -13,7 +13,7 @@ function marked(html: string): string {
   return expand(html, findShortcodes(html), () => '@');
 }
 
-function attributesOf(html: string): [string, string][] {
+function readAttributes(html: string): [string, string][] {
   return [...(findShortcodes(html)[0]?.attributes ?? [])];
 }
 
@@ -62,12 +62,12 @@ describe('findShortcodes()', () => {
 
   it('returns unescaped attributes', () => {
     const written = 'a=1 alt="&quot;A&quot; &lt;b&gt; &amp;amp; &#91;c&#93;" constructor=x';
-    expect(attributesOf(`[media-asset ${ID} ${written}]`)).toEqual([
+    expect(readAttributes(`[media-asset ${ID} ${written}]`)).toEqual([
       ['a', '1'],
       ['alt', '"A" <b> &amp; [c]'],
       ['constructor', 'x'],
     ]);
-    expect(attributesOf(`[media-asset ${ID} alt=&quot;by an editor&quot;]`)).toEqual([
+    expect(readAttributes(`[media-asset ${ID} alt=&quot;by an editor&quot;]`)).toEqual([
       ['alt', 'by an editor'],
     ]);
   });

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { TooLarge } from '../../../shared/core/errors.ts';
-import { objectOf, readContent, requireFitting, versionOf } from '../../../shared/posts/content.ts';
+import {
+  readObjectKey,
+  readContent,
+  requireFitting,
+  readContentVersion,
+} from '../../../shared/posts/content.ts';
 import { contentKey } from '../../../shared/posts/record.ts';
 
 const NO_LISTICLE = {};
@@ -40,13 +45,13 @@ describe('requireFitting()', () => {
 describe('a stored content', () => {
   it('names its object and its version', () => {
     const item = { pk: 'POST#7', sk: 'content', content_version: 3 };
-    expect([objectOf({ ...item, object: 'key' }), objectOf(item), objectOf(undefined)]).toEqual([
-      'key',
-      null,
-      null,
-    ]);
-    expect(versionOf(item)).toBe(3);
-    expect(() => versionOf({ pk: 'POST#7', sk: 'content' })).toThrow();
+    expect([
+      readObjectKey({ ...item, object: 'key' }),
+      readObjectKey(item),
+      readObjectKey(undefined),
+    ]).toEqual(['key', null, null]);
+    expect(readContentVersion(item)).toBe(3);
+    expect(() => readContentVersion({ pk: 'POST#7', sk: 'content' })).toThrow();
   });
 
   it.each([

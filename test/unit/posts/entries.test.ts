@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PostRecord } from '../../../shared/posts/record.ts';
-import { entriesOf, TIMELINE } from '../../../shared/posts/timelines.ts';
+import { toPostEntries, TIMELINE } from '../../../shared/posts/timelines.ts';
 import { asDraft, asPublished, asRemoved, asScheduled } from '../../../shared/publishing/lifecycle.ts';
 import { entryChanges } from '../../../shared/posts/overflow.ts';
 import { entryKey } from '../../../shared/store/timeline.ts';
@@ -17,10 +17,10 @@ function at(ts: number, ...timelines: string[]): [string, number][] {
 }
 
 function entries(post: PostRecord): [string, number][] {
-  return entriesOf(post).map(({ timeline, ts }) => [timeline, ts]);
+  return toPostEntries(post).map(({ timeline, ts }) => [timeline, ts]);
 }
 
-describe('entriesOf()', () => {
+describe('toPostEntries()', () => {
   it('lists a draft only in timelines of drafts, which no public list reads', () => {
     const sections = ['draft-section#0', 'draft-section#4', 'draft-section#5'];
     expect(entries(draft)).toEqual(
@@ -75,7 +75,7 @@ describe('entriesOf()', () => {
     [30, 'x', ['provider#30', 'provider#30#x']],
   ])('lists a post of the provider %s with its id %s there', (provider_id, provider_post_id, listed) => {
     const post = postRecord({ status: 'published', provider_id, provider_post_id });
-    const timelines = entriesOf(post).map(({ timeline }) => timeline);
+    const timelines = toPostEntries(post).map(({ timeline }) => timeline);
     expect(timelines.filter(timeline => timeline.startsWith('provider#'))).toEqual(listed);
   });
 });
@@ -90,7 +90,7 @@ describe('entryChanges()', () => {
 
   it('returns all entries of a new post', () => {
     expect(entryChanges(null, draft)).toEqual(
-      entriesOf(draft).map(entry => ({ key: entryKey(entry), present: true })),
+      toPostEntries(draft).map(entry => ({ key: entryKey(entry), present: true })),
     );
   });
 
@@ -105,7 +105,7 @@ describe('entryChanges()', () => {
 
   it('returns all entries when the date changes', () => {
     const moved = { ...draft, created_ts: 2000 };
-    expect(changes(draft, moved)).toHaveLength(2 * entriesOf(draft).length);
+    expect(changes(draft, moved)).toHaveLength(2 * toPostEntries(draft).length);
   });
 
   it('returns inverse changes for publishing and unpublishing', () => {

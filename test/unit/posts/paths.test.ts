@@ -30,7 +30,7 @@ async function move(
   await transaction.commit();
 }
 
-async function ownersOf(path: string): Promise<number[] | undefined> {
+async function readOwners(path: string): Promise<number[] | undefined> {
   const item = await getItem(pathKey(path), true);
   return item && ownersIn(item);
 }
@@ -42,9 +42,9 @@ describe('changePath()', () => {
     await move(3, null, '/a');
     await move(3, '/a', null);
     await move(2, null, '/a');
-    expect(await ownersOf('/a')).toEqual([2, 3, 1]);
+    expect(await readOwners('/a')).toEqual([2, 3, 1]);
     await move(2, '/a', null);
-    expect([await ownersOf('/a'), await ownersOf('/b')]).toEqual([[2, 3, 1], [1]]);
+    expect([await readOwners('/a'), await readOwners('/b')]).toEqual([[2, 3, 1], [1]]);
   });
 
   it('refuses a path at which another post lives, unless all that live there are known to be elsewhere', async () => {
@@ -52,7 +52,7 @@ describe('changePath()', () => {
     await expect(move(2, null, '/held')).rejects.toThrow('in use');
     await expect(move(2, null, '/held', new Set([1, 7]))).rejects.toThrow('in use');
     await move(2, null, '/held', new Set([1]));
-    expect(await ownersOf('/held')).toEqual([2]);
+    expect(await readOwners('/held')).toEqual([2]);
   });
 
   it('refuses a path at whose other spelling a post lives, also when it is the path of the post’s origin', async () => {
@@ -60,9 +60,9 @@ describe('changePath()', () => {
     await expect(move(2, null, '/slash')).rejects.toThrow('in use');
     await expect(move(2, null, '/slash', new Set(), '/slash/')).rejects.toThrow('in use');
     await move(1, '/slash/', '/slash');
-    expect(await ownersOf('/slash')).toEqual([1]);
+    expect(await readOwners('/slash')).toEqual([1]);
     await move(3, null, '/import/', new Set(), '/import');
-    expect([await ownersOf('/import/'), await ownersOf('/import')]).toEqual([[3], [3]]);
+    expect([await readOwners('/import/'), await readOwners('/import')]).toEqual([[3], [3]]);
   });
 
   it('takes a path at whose other spelling posts live only while these are those known to be elsewhere', async () => {
@@ -72,7 +72,7 @@ describe('changePath()', () => {
     await move(2, null, '/near', new Set(), null, new Set([1]));
     await move(1, null, '/far/');
     await move(3, null, '/far', new Set(), '/far/', new Set([1]));
-    expect([await ownersOf('/near'), await ownersOf('/far')]).toEqual([[2], [3]]);
+    expect([await readOwners('/near'), await readOwners('/far')]).toEqual([[2], [3]]);
   });
 
   it('lets only one of two simultaneous posts take the two spellings of a path', async () => {
@@ -85,12 +85,12 @@ describe('changePath()', () => {
   it('replaces a post that is elsewhere at a path that others have left', async () => {
     await new Transaction().put({ ...pathKey('/left'), former: new Set([9]), living: new Set([1]) }).commit();
     await move(2, null, '/left', new Set([1]));
-    expect(await ownersOf('/left')).toEqual([2, 9]);
+    expect(await readOwners('/left')).toEqual([2, 9]);
   });
 
   it('writes nothing without a path', async () => {
     await move(3, null, null);
-    expect(await ownersOf('/same')).toBeUndefined();
+    expect(await readOwners('/same')).toBeUndefined();
   });
 
   it('refuses a path that a thousand posts had, but lets them leave it', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { configureSite, parseSite } from '../../../shared/core/site.ts';
-import { addressesOf, pathOfPost } from '../../../shared/posts/permalink.ts';
+import { buildAddresses, buildPath } from '../../../shared/posts/permalink.ts';
 import type { PostRecord } from '../../../shared/posts/record.ts';
 import { makeDirectory } from '../../support/directory.ts';
 import { postRecord } from '../../support/post-record.ts';
@@ -13,10 +13,10 @@ function sections() {
 
 function pathBy(permalink: string, fields: Partial<PostRecord> = {}): string {
   configureSite(parseSite({ permalink }));
-  return pathOfPost(postRecord({ created_ts: Date.UTC(2024, 1, 9, 23, 59) / 1000, ...fields }), sections());
+  return buildPath(postRecord({ created_ts: Date.UTC(2024, 1, 9, 23, 59) / 1000, ...fields }), sections());
 }
 
-describe('pathOfPost()', () => {
+describe('buildPath()', () => {
   it('replaces the tokens of the site’s permalink', () => {
     expect(pathBy('/p/<id>/<basename>.html')).toBe('/p/7/a-headline.html');
     expect(pathBy('/<year>/<month>/<day>/<basename>')).toBe('/2024/02/09/a-headline');
@@ -46,18 +46,18 @@ describe('pathOfPost()', () => {
     const page_list = ['//about//us', '/second'].map(path => ({ view: 'web' as const, path }));
     const paths = (pageList: boolean) => {
       configureSite(parseSite({ features: { pageList } }));
-      return [page_list, []].map(list => pathOfPost(postRecord({ page_list: list }), sections()));
+      return [page_list, []].map(list => buildPath(postRecord({ page_list: list }), sections()));
     };
     expect(paths(true)).toEqual(['/about//us', '/a-headline']);
     expect(paths(false)).toEqual(['/a-headline', '/a-headline']);
   });
 });
 
-it('addressesOf() encodes each segment of the path below the base URL', () => {
+it('buildAddresses() encodes each segment of the path below the base URL', () => {
   const features = { pageList: true };
   configureSite(parseSite({ baseUrl: 'https://news.example/daily', features }));
   const page_list = [{ view: 'web' as const, path: 'über uns/100%' }];
-  expect(addressesOf(postRecord({ page_list }), sections())).toEqual({
+  expect(buildAddresses(postRecord({ page_list }), sections())).toEqual({
     post_url: 'https://news.example/daily/%C3%BCber%20uns/100%25',
     slug: '/daily/über uns/100%',
   });

@@ -5,7 +5,7 @@ import { contentKey } from '../../../shared/posts/record.ts';
 import { gzipText } from '../../../shared/text/gzip.ts';
 import { packedPosts } from '../../support/packed-posts.ts';
 
-function contentsOf(bodies: readonly string[]) {
+function makeContents(bodies: readonly string[]) {
   return bodies.map(body => ({ body, listicle: {} }));
 }
 
@@ -39,7 +39,7 @@ describe('unpackAll()', () => {
     const { posts } = packedPosts(bodies);
     posts[1] = { ...posts[1]!, packed: await gzippedItem(2, bodies[1]!) };
     const unpacked = await unpackAll([...posts, { ...posts[0]!, packed: undefined }]);
-    expect(unpacked.map(post => post.content)).toEqual(contentsOf([...bodies, '']));
+    expect(unpacked.map(post => post.content)).toEqual(makeContents([...bodies, '']));
     expect(unpacked[0]).not.toHaveProperty('packed');
     expect(await unpackContent(posts[1])).toEqual({ body: bodies[1], listicle: {} });
   });

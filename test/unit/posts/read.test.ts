@@ -108,13 +108,13 @@ describe('readRecord()', () => {
 });
 
 describe('readPosts()', () => {
-  const bodiesOf = (posts: { content: { body: string } | null }[]) =>
+  const listBodies = (posts: { content: { body: string } | null }[]) =>
     posts.map(({ content }) => content?.body);
 
   it('returns posts in the order of the ids, without unknown ones', async () => {
     for (const id of [5, 6, 7]) plant(id);
     const posts = await readPosts([7, 9, 5], { content: true, consistent: true });
-    expect(bodiesOf(posts)).toEqual(['Body 7', 'Body 5']);
+    expect(listBodies(posts)).toEqual(['Body 7', 'Body 5']);
     expect(posts.map(({ stats }) => stats.likes)).toEqual([2, 2]);
     expect(consistent).toEqual([true]);
     expect(await readPosts([], { content: true, consistent: true })).toEqual([]);
@@ -137,7 +137,7 @@ describe('readPosts()', () => {
     for (const id of [5, 6]) plant(id);
     torn.set(6, 1);
     const posts = await readPosts([6, 5], { content: true, stats: false, consistent: true });
-    expect(bodiesOf(posts)).toEqual(['Body 6', 'Body 5']);
+    expect(listBodies(posts)).toEqual(['Body 6', 'Body 5']);
     expect(batches[1]).toEqual(['POST#6 record', 'POST#6 content']);
     expect(pauses()).toEqual([20]);
   });

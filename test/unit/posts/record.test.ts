@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { PostRecord, typeOf } from '../../../shared/posts/record.ts';
+import { PostRecord, deriveType } from '../../../shared/posts/record.ts';
 import { postRecord } from '../../support/post-record.ts';
 
 it('PostRecord has an object for each crop', () => {
@@ -14,6 +14,6 @@ it.each([
   [{ video: 'https://v.test', image_external: 'https://i.test' }, 'image'],
   [{ video: 'https://v.test' }, 'video'],
   [{}, 'page'],
-])('typeOf() of %j is %s', (fields, type) => {
-  expect(typeOf(postRecord(fields))).toBe(type);
+])('deriveType() of %j is %s', (fields, type) => {
+  expect(deriveType(postRecord(fields))).toBe(type);
 });

@@ -19,13 +19,13 @@ function read(path: string): string {
   return readFileSync(new URL(path, import.meta.url), 'utf8');
 }
 
-function versionOf(name: string): unknown {
+function readVersion(name: string): unknown {
   const description: unknown = JSON.parse(read(`../../../node_modules/${name}/package.json`));
   return (description as { version: unknown }).version;
 }
 
 /** Comments and line breaks don't change the rules. */
-function codeOf(file: string): string {
+function readCode(file: string): string {
   return read(`../../../shared/rendering/${file}`)
     .replaceAll(/\/\*\*.*?\*\/|\/\/[^\n]*/gs, '')
     .replaceAll(/\s+/g, ' ');
@@ -33,10 +33,12 @@ function codeOf(file: string): string {
 
 describe('SANITIZER', () => {
   it('names the installed libraries and these rules (raise its number when the rules change)', () => {
-    const [library, parser] = [versionOf('sanitize-html'), versionOf('htmlparser2')];
+    const [library, parser] = [readVersion('sanitize-html'), readVersion('htmlparser2')];
     const rules = createHash('sha256')
       .update(JSON.stringify([ALLOWED_TAGS, REMOVED_WITH_CONTENT, ALLOWED_ATTRIBUTES, EMBEDS]))
-      .update(codeOf('sanitize.ts') + codeOf('nesting.ts') + codeOf('safe-html.ts').replace(SANITIZER, ''))
+      .update(
+        readCode('sanitize.ts') + readCode('nesting.ts') + readCode('safe-html.ts').replace(SANITIZER, ''),
+      )
       .digest('hex');
     expect([SANITIZER, rules.slice(0, 16)]).toEqual([
       `sanitize-html ${String(library)}, htmlparser2 ${String(parser)}, rules 1`,

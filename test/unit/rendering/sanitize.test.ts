@@ -129,7 +129,7 @@ it.each([
   ...VALUES.map(piece => (size: number) => `<img srcset="${piece.repeat(1000)}">`.repeat(size / 5000)),
   (size: number) => `<b ${'a= '.repeat(size / 3)}>`,
   (size: number) => '<b>'.repeat(size / 6) + '</i>'.repeat(size / 8),
-])('sanitize() takes linear time for a body that %o makes', bodyOf => {
-  const [small, large] = [bodyOf(SIZE / 4), bodyOf(SIZE)];
+])('sanitize() takes linear time for a body that %o makes', makeBody => {
+  const [small, large] = [makeBody(SIZE / 4), makeBody(SIZE)];
   expect(slowness({ small: () => safe(small), large: () => safe(large) }, 10_000)).toBeUndefined();
 });

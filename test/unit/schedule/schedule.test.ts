@@ -4,7 +4,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sendDue } from '../../../shared/schedule/queue.ts';
 import { createSchedule } from '../../../shared/schedule/schedule.ts';
-import { isNear, minuteOf } from '../../../shared/schedule/times.ts';
+import { isNear, toMinute } from '../../../shared/schedule/times.ts';
 import { restoreClock, stopClockAt } from '../../support/clock.ts';
 
 const scheduler = mockClient(SchedulerClient);
@@ -34,7 +34,7 @@ function created() {
 
 describe('the schedule of a minute', () => {
   it('is a one-time schedule three minutes early that invokes the publisher and is deleted afterwards', async () => {
-    const minute = minuteOf(NOW + 3600);
+    const minute = toMinute(NOW + 3600);
     await createSchedule(minute);
     expect(created()).toEqual([
       {
@@ -55,12 +55,12 @@ describe('the schedule of a minute', () => {
   });
 
   it('is due two seconds from now at the earliest, because a time in the past is refused', async () => {
-    await createSchedule(minuteOf(NOW));
+    await createSchedule(toMinute(NOW));
     expect(created()[0]?.ScheduleExpression).toBe('at(2030-01-31T23:59:32)');
   });
 
   it('has a name that the scheduler accepts, for the latest time', async () => {
-    await createSchedule(minuteOf(NOW + 100 * 366 * 86_400));
+    await createSchedule(toMinute(NOW + 100 * 366 * 86_400));
     expect(created()[0]?.Name).toMatch(/^[\w.-]{1,64}$/);
   });
 
@@ -68,12 +68,12 @@ describe('the schedule of a minute', () => {
     scheduler
       .on(CreateScheduleCommand)
       .rejects(new ConflictException({ $metadata, message: 'there', Message: 'there' }));
-    await expect(createSchedule(minuteOf(NOW + 600))).resolves.toBeUndefined();
+    await expect(createSchedule(toMinute(NOW + 600))).resolves.toBeUndefined();
   });
 
   it('throws any other error of the scheduler, so that the message is delivered again', async () => {
     scheduler.rejects(new Error('scheduler down'));
-    await expect(createSchedule(minuteOf(NOW + 600))).rejects.toThrow('scheduler down');
+    await expect(createSchedule(toMinute(NOW + 600))).rejects.toThrow('scheduler down');
   });
 });
 
@@ -103,7 +103,7 @@ describe('sendDue()', () => {
 });
 
 it('isNear() is true from a minute before the schedule of the minute could invoke the publisher', () => {
-  const minute = minuteOf(NOW + 3600);
+  const minute = toMinute(NOW + 3600);
   for (const second of [minute, minute + 59]) {
     stopClockAt((minute - 241) * 1000);
     expect(isNear(second)).toBe(false);

@@ -3,7 +3,7 @@ import { Page } from '../../../shared/scraper/markup/page.ts';
 export const URL_OF_PAGE = 'https://site.example/news/story';
 
 /** A page with this head and body. */
-export function pageOf(head: string, body = '', url = URL_OF_PAGE): Page {
+export function makePage(head: string, body = '', url = URL_OF_PAGE): Page {
   return new Page(`<!doctype html><html><head>${head}</head><body>${body}</body></html>`, url);
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { UpstreamFailed, UpstreamTimeout, UrlNotAllowed } from '../../../shared/core/errors.ts';
-import { webOf, STORY, PAGE } from '../../support/scraped-web.ts';
+import { makeWeb, STORY, PAGE } from '../../support/scraped-web.ts';
 
 const WATCH = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
 const OEMBED_URL = `https://www.youtube.com/oembed?url=${encodeURIComponent(WATCH)}&format=json`;
@@ -14,7 +14,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 
 describe('scrape() of a known provider', () => {
   it('fetches its oEmbed document', async () => {
-    const { scraped } = webOf({
+    const { scraped } = makeWeb({
       [WATCH]: { body: '<title>- YouTube</title>' },
       [OEMBED_URL]: { headers: JSON_TYPE, body: JSON.stringify(OEMBED) },
     });
@@ -34,7 +34,7 @@ describe('scrape() of a known provider', () => {
     const html = '<script>alert(1)</script><blockquote><p>Just <b>setting</b> up</p></blockquote>';
     const post = 'https://x.com/jack/status/20';
     const oembedUrl = `https://publish.twitter.com/oembed?url=${encodeURIComponent(post)}&format=json`;
-    const { scraped } = webOf({
+    const { scraped } = makeWeb({
       [oembedUrl]: { headers: JSON_TYPE, body: JSON.stringify({ html, author_name: 'jack' }) },
     });
     const result = await scraped(post);
@@ -55,19 +55,19 @@ describe('scrape() of a known provider', () => {
       new UpstreamFailed(),
       new UpstreamTimeout(),
     ]) {
-      const result = await webOf({ [WATCH]: answer }).scraped(WATCH);
+      const result = await makeWeb({ [WATCH]: answer }).scraped(WATCH);
       expect(result).toMatchObject({ title: '', cacheable: false, embed: { shortcode_adapter: 'youtube' } });
     }
   });
 
   it('takes nothing from a login page after a redirect', async () => {
     const url = 'https://consent.youtube.com/m';
-    const { scraped } = webOf({ [WATCH]: { url, body: '<title>Before you continue</title>' } });
+    const { scraped } = makeWeb({ [WATCH]: { url, body: '<title>Before you continue</title>' } });
     expect(await scraped(WATCH)).toMatchObject({ title: '', url: WATCH, cacheable: false });
   });
 
   it('recognises the provider behind a short address', async () => {
-    const { scraped } = webOf({
+    const { scraped } = makeWeb({
       'https://short.example/1': { url: WATCH, body: PAGE },
       [OEMBED_URL]: { body: JSON.stringify(OEMBED) },
     });
@@ -75,10 +75,10 @@ describe('scrape() of a known provider', () => {
   });
 
   it('throws when the page does not exist or the address is not allowed', async () => {
-    await expect(webOf({ [WATCH]: { status: 404 } }).scraped(WATCH)).rejects.toMatchObject({
+    await expect(makeWeb({ [WATCH]: { status: 404 } }).scraped(WATCH)).rejects.toMatchObject({
       code: 'upstream_failed',
     });
-    await expect(webOf({ [WATCH]: new UrlNotAllowed() }).scraped(WATCH)).rejects.toMatchObject({
+    await expect(makeWeb({ [WATCH]: new UrlNotAllowed() }).scraped(WATCH)).rejects.toMatchObject({
       code: 'url_not_allowed',
     });
   });
@@ -89,7 +89,7 @@ describe('scrape() with a discovered oEmbed document', () => {
 
   it('fills in what the page lacks', async () => {
     const body = JSON.stringify({ ...OEMBED, thumbnail_width: '640', thumbnail_height: 480, title: 7 });
-    const { scraped } = webOf({
+    const { scraped } = makeWeb({
       [STORY]: { body: `<title>Story</title>${link}` },
       'https://site.example/oembed?x': { headers: JSON_TYPE, body },
     });
@@ -101,7 +101,7 @@ describe('scrape() with a discovered oEmbed document', () => {
   });
 
   it('does not fetch the document when nothing is missing', async () => {
-    const { scraped, fetched } = webOf({ [STORY]: { body: PAGE + link } });
+    const { scraped, fetched } = makeWeb({ [STORY]: { body: PAGE + link } });
     await scraped(STORY);
     expect(fetched).not.toContain('https://site.example/oembed?x');
   });
@@ -109,7 +109,7 @@ describe('scrape() with a discovered oEmbed document', () => {
   it.each([{ status: 500 }, { body: 'no JSON' }, { body: '7' }, new UpstreamTimeout()])(
     'returns the page alone, not cacheable, when the document fails: %o',
     async answer => {
-      const { scraped } = webOf({
+      const { scraped } = makeWeb({
         [STORY]: { body: `<title>Story</title>${link}` },
         'https://site.example/oembed?x': answer,
       });

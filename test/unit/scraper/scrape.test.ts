@@ -3,7 +3,7 @@ import { UpstreamTimeout } from '../../../shared/core/errors.ts';
 import type { Fetch } from '../../../shared/http/guarded/client.ts';
 import { scrape } from '../../../shared/scraper/scrape.ts';
 import { advanceClock } from '../../support/clock.ts';
-import { webOf, STORY, meta, PAGE } from '../../support/scraped-web.ts';
+import { makeWeb, STORY, meta, PAGE } from '../../support/scraped-web.ts';
 
 const GIF = Buffer.from('474946383961200358020000', 'hex');
 
@@ -19,7 +19,7 @@ describe('scrape() of a page', () => {
   });
 
   it('returns all that the page states, and measures its pictures', async () => {
-    const { scraped, fetched } = webOf({
+    const { scraped, fetched } = makeWeb({
       [STORY]: { body: PAGE },
       'https://site.example/a.gif': { body: GIF },
     });
@@ -58,7 +58,7 @@ describe('scrape() of a page', () => {
   it('measures only the first few pictures, and ranks icons last', async () => {
     const images = ['/1', '/2', '/3', '/4'].map(path => meta('og:image', path)).join('');
     const icon = Buffer.from('474946383961100010000000', 'hex');
-    const { scraped, fetched } = webOf({
+    const { scraped, fetched } = makeWeb({
       [STORY]: { body: images },
       'https://site.example/1': { body: icon },
     });
@@ -68,7 +68,7 @@ describe('scrape() of a page', () => {
 
   it('follows redirects and resolves addresses against the final one', async () => {
     const url = 'https://other.example/there';
-    const { scraped } = webOf({ [STORY]: { url, body: '<link rel=icon href=i.png>' } });
+    const { scraped } = makeWeb({ [STORY]: { url, body: '<link rel=icon href=i.png>' } });
     expect(await scraped(STORY)).toMatchObject({
       url,
       favicon: 'https://other.example/i.png',
@@ -78,7 +78,7 @@ describe('scrape() of a page', () => {
 
   it('decodes the page by its charset', async () => {
     const headers = { 'content-type': 'text/html; charset=windows-1251' };
-    const { scraped } = webOf({
+    const { scraped } = makeWeb({
       [STORY]: { headers, body: Buffer.from('<title>\xcf\xf0\xe8</title>', 'latin1') },
     });
     expect(await scraped(STORY)).toMatchObject({ title: 'При', extra: { charset: 'windows-1251' } });
@@ -86,19 +86,19 @@ describe('scrape() of a page', () => {
 
   it.each([`It's "it"...`, 'It’s “it”…', '„Es“ ist «es»'])('quotes the marks of the page: %s', async text => {
     const body = `<title>${text}</title><meta name="description" content='${text.replace("'", '&#39;')}'>`;
-    const { title, headline, description } = await webOf({ [STORY]: { body } }).scraped(STORY);
+    const { title, headline, description } = await makeWeb({ [STORY]: { body } }).scraped(STORY);
     expect([title, headline, description]).toEqual([text, text, text]);
   });
 
   it('marks the answer as not cacheable when the site forbids to store it', async () => {
     const headers = { 'content-type': 'text/html', 'cache-control': 'private, no-store' };
-    expect((await webOf({ [STORY]: { headers, body: PAGE } }).scraped(STORY)).cacheable).toBe(false);
+    expect((await makeWeb({ [STORY]: { headers, body: PAGE } }).scraped(STORY)).cacheable).toBe(false);
   });
 
   it('recognises a page under any content type', async () => {
     const body = '<!DOCTYPE html><title>Story</title>';
     for (const type of [undefined, 'text/plain', 'application/octet-stream', 'application/xhtml+xml']) {
-      const { scraped } = webOf({ [STORY]: { headers: { 'content-type': type }, body } });
+      const { scraped } = makeWeb({ [STORY]: { headers: { 'content-type': type }, body } });
       expect((await scraped(STORY)).title).toBe('Story');
     }
   });
@@ -107,7 +107,7 @@ describe('scrape() of a page', () => {
 describe('scrape() of a file', () => {
   it('returns an image as its own picture', async () => {
     const url = 'https://site.example/pictures/a%20cat.gif';
-    const { scraped } = webOf({ [url]: { headers: { 'content-type': 'image/gif' }, body: GIF } });
+    const { scraped } = makeWeb({ [url]: { headers: { 'content-type': 'image/gif' }, body: GIF } });
     expect(await scraped(url)).toMatchObject({
       type: 'image',
       title: 'a cat.gif',
@@ -116,7 +116,7 @@ describe('scrape() of a file', () => {
   });
 
   it('recognises an image by its bytes, and one of unknown size by its type', async () => {
-    const { scraped } = webOf({
+    const { scraped } = makeWeb({
       [STORY]: { headers: {}, body: GIF },
       'https://site.example/x': { headers: { 'content-type': 'image/svg+xml' }, body: '<svg>' },
     });
@@ -132,7 +132,7 @@ describe('scrape() of a file', () => {
     ['by its host', 'https://site.example/', {}, 'site.example'],
     ['by an odd path', 'https://site.example/%E0%A4%A', {}, '%E0%A4%A'],
   ])('returns another file as a link named %s', async (_, url, headers, title) => {
-    const { scraped } = webOf({
+    const { scraped } = makeWeb({
       [url]: { headers: { 'content-type': 'application/pdf', ...headers }, body: '%PDF' },
     });
     const extra = { content_type: 'application/pdf' };
@@ -144,14 +144,14 @@ describe('scrape() of an impossible address', () => {
   it.each(['', 'not an address', 'www.site.example', 'http://', 'http://exa mple/'])(
     'refuses "%s" as an invalid address',
     async url => {
-      await expect(webOf({}).scraped(url)).rejects.toMatchObject({ status: 400, code: 'invalid_input' });
+      await expect(makeWeb({}).scraped(url)).rejects.toMatchObject({ status: 400, code: 'invalid_input' });
     },
   );
 
   it.each(['http://[fe80::1%25eth0]/', 'http://256.0.0.1/', 'http://user@0x100000000/'])(
     'refuses %s as a forbidden address',
     async url => {
-      await expect(webOf({}).scraped(url)).rejects.toMatchObject({ status: 400, code: 'url_not_allowed' });
+      await expect(makeWeb({}).scraped(url)).rejects.toMatchObject({ status: 400, code: 'url_not_allowed' });
     },
   );
 
@@ -163,7 +163,7 @@ describe('scrape() of an impossible address', () => {
   );
 
   it.each([301, 304, 400, 403, 404, 410, 500, 503])('throws upstream_failed on status %i', async status => {
-    await expect(webOf({ [STORY]: { status } }).scraped(STORY)).rejects.toMatchObject({
+    await expect(makeWeb({ [STORY]: { status } }).scraped(STORY)).rejects.toMatchObject({
       status: 502,
       code: 'upstream_failed',
       message: `The address answered with status ${status}`,

@@ -14,7 +14,7 @@ import {
 import { bodyText } from '../../../shared/search/document.ts';
 import { indexPosts } from '../../../shared/search/index-posts.ts';
 import { planSearch } from '../../../shared/search/search.ts';
-import { sequenceOf } from '../../../shared/search/terms.ts';
+import { toSequence } from '../../../shared/search/terms.ts';
 import { deleteItem, putItem } from '../../../shared/store/put.ts';
 import { getAttributes, getItem, queryItems, type Item } from '../../../shared/store/table.ts';
 import { gzipText } from '../../../shared/text/gzip.ts';
@@ -51,12 +51,12 @@ it('indexPosts() stores the sequence of a long body', async () => {
   const { value } = await makePost({ body: LONG });
   await drain();
   expect(await storedParts(value.id)).toHaveLength(1);
-  expect(await readBodySequence(await readLong(value.id))).toBe(sequenceOf(bodyText(LONG)));
+  expect(await readBodySequence(await readLong(value.id))).toBe(toSequence(bodyText(LONG)));
   expect(await findsWithoutKey(value.id, '"alpha beta"')).toBe(true);
   expect(await findsWithoutKey(value.id, '"beta alpha"')).toBe(false);
 });
 
-async function commandsOf(work: () => Promise<unknown>): Promise<string[]> {
+async function recordCommands(work: () => Promise<unknown>): Promise<string[]> {
   const commands: string[] = [];
   await withFaults(command => void commands.push(command), work);
   return commands;
@@ -68,9 +68,9 @@ it('ensureBodySequence() reads only the form of the first stored part before it 
   const content = { ...EMPTY_CONTENT, body: RANDOM };
   const ensure = () => ensureBodySequence(post, content);
   const puts = Array<string>(2).fill('PutItemCommand');
-  expect(await commandsOf(ensure)).toEqual(['GetItemCommand', ...puts]);
+  expect(await recordCommands(ensure)).toEqual(['GetItemCommand', ...puts]);
   expect(await storedParts(value.id)).toHaveLength(puts.length);
-  expect(await commandsOf(ensure)).toEqual(['GetItemCommand']);
+  expect(await recordCommands(ensure)).toEqual(['GetItemCommand']);
   expect(await getAttributes({ pk: `SAFE#search#${value.id}`, sk: 'body#0' }, ['form', 'parts'])).toEqual({
     form: `${FORM} ${post.value.content_version}`,
     parts: puts.length,
@@ -81,7 +81,7 @@ it('indexPosts() reads one part to index a long body whose sequence is stored', 
   const { value } = await makePost({ body: LONG });
   await drain();
   const reads = async () =>
-    (await commandsOf(() => indexPosts([{ id: value.id }]))).filter(name => /^(Get|Put)Item/.test(name));
+    (await recordCommands(() => indexPosts([{ id: value.id }]))).filter(name => /^(Get|Put)Item/.test(name));
   const [part] = await storedParts(value.id);
   const stored = await reads();
   await deleteItem({ pk: String(part!.pk), sk: String(part!.sk) });
@@ -99,7 +99,7 @@ it('findMatching() searches the stored sequence of a body', async () => {
 it('indexPosts() stores a sequence in several items, and makes it again when one is missing', async () => {
   const { value } = await makePost({ body: RANDOM });
   const post = await readLong(value.id);
-  const sequence = sequenceOf(RANDOM);
+  const sequence = toSequence(RANDOM);
   expect(await readBodySequence(post)).toBe(sequence);
   const parts = await storedParts(value.id);
   expect(parts.length).toBeGreaterThan(1);
@@ -135,7 +135,7 @@ it('hasLongBody() is false for a short body, which gets no sequence, and true fo
 it('FORM names the current form of sequences (change it when they change)', () => {
   const text = '<p>Größe &amp; Straße, ΣΊΣΥΦΟΣ’s 東京 ภาษาไทย <script>x</script>e\u0301 [media-image 0]</p>';
   const digest = createHash('sha256')
-    .update(sequenceOf(bodyText(text)))
+    .update(toSequence(bodyText(text)))
     .digest('hex')
     .slice(0, 8);
   expect([FORM, digest]).toEqual(['words 1', 'e59aac30']);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { AuthorRecord } from '../../../shared/authors/record.ts';
-import { documentOf, indexedTerms } from '../../../shared/search/document.ts';
+import { toDocument, indexedTerms } from '../../../shared/search/document.ts';
 import { postRecord } from '../../support/post-record.ts';
 
-describe('documentOf()', () => {
+describe('toDocument()', () => {
   const author = (id: number, first_name: string) =>
     ({ id, first_name, last_name: '', name: '' }) as AuthorRecord;
   const authors = new Map([author(1, 'Ada'), author(2, 'Bob')].map(one => [one.id, one]));
@@ -19,14 +19,14 @@ describe('documentOf()', () => {
       body: `<p>First</p>[media-image ${'0'.repeat(32)} site_id=1]<p>Last &amp; least</p>`,
       listicle: {},
     };
-    const { texts, newsroomTags } = documentOf({ value, content }, authors);
+    const { texts, newsroomTags } = toDocument({ value, content }, authors);
     expect(texts.slice(0, -1)).toEqual(['Head', 'Sub', 'News', 'Bob', 'Ada']);
     expect(texts.at(-1)?.split(/\s+/)).toEqual(['First', 'Last', '&', 'least']);
     expect(newsroomTags).toEqual(['*desk', '~draft']);
   });
 
   it('has an empty body for a post without content', () => {
-    expect(documentOf({ value, content: null }, new Map()).texts).toEqual(['Head', 'Sub', 'News', '']);
+    expect(toDocument({ value, content: null }, new Map()).texts).toEqual(['Head', 'Sub', 'News', '']);
   });
 });
 

@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 /** The commands of the calls to the table during `work`. */
-async function commandsOf(work: () => Promise<unknown>): Promise<string[]> {
+async function recordCommands(work: () => Promise<unknown>): Promise<string[]> {
   const commands: string[] = [];
   await withFaults(
     command => {
@@ -37,7 +37,7 @@ async function commandsOf(work: () => Promise<unknown>): Promise<string[]> {
   return commands;
 }
 
-async function noteOf(id: number) {
+async function readNote(id: number) {
   const note = (await readNotes([id])).get(id);
   return note && { leased_until: note.leased_until, ...(await indexedIn(note)) };
 }
@@ -50,7 +50,12 @@ describe('Leases', () => {
   it('are taken for a minute, half of which is for work', async () => {
     const leases = await Leases.take([first, second], NOW);
     expect([heldBy(leases), leases.until]).toEqual([[first, second], NOW + 30_000]);
-    expect(await noteOf(first)).toEqual({ leased_until: NOW + LEASE_MS, ts: 0, terms: [], complete: false });
+    expect(await readNote(first)).toEqual({
+      leased_until: NOW + LEASE_MS,
+      ts: 0,
+      terms: [],
+      complete: false,
+    });
     expect(heldBy(await Leases.take([second, first], NOW + LEASE_MS - 1))).toEqual([]);
     expect(heldBy(await Leases.take([second, first], NOW + LEASE_MS))).toEqual([second, first]);
   });
@@ -59,19 +64,19 @@ describe('Leases', () => {
     const leases = await Leases.take([first], NOW);
     expect(leases.held[0]?.found).toEqual({ ts: 0, terms: [], complete: true });
     await leases.note(new Map([[first, { ...TERMS, complete: false }]]));
-    expect(await noteOf(first)).toEqual({ leased_until: NOW + LEASE_MS, ...TERMS, complete: false });
+    expect(await readNote(first)).toEqual({ leased_until: NOW + LEASE_MS, ...TERMS, complete: false });
     await leases.release(new Map([[first, TERMS]]));
-    expect(await noteOf(first)).toEqual({ leased_until: 0, ...TERMS });
+    expect(await readNote(first)).toEqual({ leased_until: 0, ...TERMS });
     const next = await Leases.take([first], NOW);
     expect(next.held).toMatchObject([{ id: first, found: TERMS }]);
-    expect(await noteOf(first)).toMatchObject({ ...TERMS, complete: false });
+    expect(await readNote(first)).toMatchObject({ ...TERMS, complete: false });
   });
 
   it('stay as they were stored last, marked as incomplete, when their work fails', async () => {
     const leases = await Leases.take([first, second], NOW);
     await leases.note(new Map([[second, { ...TERMS, complete: false }]]));
     await leases.release();
-    expect([await noteOf(first), await noteOf(second)]).toEqual([
+    expect([await readNote(first), await readNote(second)]).toEqual([
       undefined,
       { leased_until: 0, ...TERMS, complete: false },
     ]);
@@ -85,10 +90,10 @@ describe('Leases', () => {
     let passed = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => (passed += 500));
     await expect(slow.release(new Map([first, second].map(id => [id, TERMS])))).rejects.toThrow(Unavailable);
-    expect(await noteOf(first)).toEqual({ leased_until: 0, ...TERMS });
-    expect(await noteOf(second)).toMatchObject({ leased_until: NOW + 2 * LEASE_MS, terms: [] });
+    expect(await readNote(first)).toEqual({ leased_until: 0, ...TERMS });
+    expect(await readNote(second)).toMatchObject({ leased_until: NOW + 2 * LEASE_MS, terms: [] });
     await quick.release();
-    expect(await noteOf(second)).toBeUndefined();
+    expect(await readNote(second)).toBeUndefined();
   });
 
   it('delete no empty lease that another worker has taken over', async () => {
@@ -96,7 +101,7 @@ describe('Leases', () => {
     const quick = await Leases.take([second], NOW + LEASE_MS);
     recordSleeps();
     await expect(slow.release()).rejects.toThrow(Unavailable);
-    expect(await noteOf(second)).toMatchObject({ leased_until: NOW + 2 * LEASE_MS });
+    expect(await readNote(second)).toMatchObject({ leased_until: NOW + 2 * LEASE_MS });
     await quick.release();
   });
 
@@ -134,12 +139,12 @@ describe('Leases', () => {
 
   it('take one read, and a put for one post or a transaction for several', async () => {
     let one: Leases | undefined;
-    expect(await commandsOf(async () => (one = await Leases.take([first], NOW)))).toEqual([
+    expect(await recordCommands(async () => (one = await Leases.take([first], NOW)))).toEqual([
       'BatchGetItemCommand',
       'PutItemCommand',
     ]);
-    expect(await commandsOf(() => one!.release(new Map([[first, TERMS]])))).toEqual(['PutItemCommand']);
-    expect(await commandsOf(() => Leases.take([first, second], NOW))).toEqual([
+    expect(await recordCommands(() => one!.release(new Map([[first, TERMS]])))).toEqual(['PutItemCommand']);
+    expect(await recordCommands(() => Leases.take([first, second], NOW))).toEqual([
       'BatchGetItemCommand',
       'TransactWriteItemsCommand',
     ]);

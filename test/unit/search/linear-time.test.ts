@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fold, lettersOf, runsOf } from '../../../shared/search/words.ts';
+import { fold, splitLetters, splitRuns } from '../../../shared/search/words.ts';
 import { slowness } from '../../support/cpu.ts';
 import { rounds } from '../../support/rounds.ts';
 
@@ -17,11 +17,11 @@ it.each([
   ['of one Khmer letter', 'ក'],
   ['of Thai marks', '\u0e34'],
   ['of emoji', '🎉'],
-])('fold() and runsOf() need linear time for text %s', (_what, text) => {
+])('fold() and splitRuns() need linear time for text %s', (_what, text) => {
   const work = (size: number) => {
     const part = text.repeat(Math.ceil(size / Buffer.byteLength(text)));
     return (): void => {
-      for (const run of runsOf(fold(part))) if (run.script === 'dense') lettersOf(run.text);
+      for (const run of splitRuns(fold(part))) if (run.script === 'dense') splitLetters(run.text);
     };
   };
   expect(slowness({ small: work(SIZE / 4), large: work(SIZE) }, MAX_MS)).toBeUndefined();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ANONYMOUS } from '../../../shared/http/caller.ts';
 import { parseSearch, planSearch } from '../../../shared/search/search.ts';
-import { lettersOf } from '../../../shared/search/words.ts';
-import { sequenceOf, termsOf } from '../../../shared/search/terms.ts';
+import { splitLetters } from '../../../shared/search/words.ts';
+import { toSequence, splitTerms } from '../../../shared/search/terms.ts';
 
 function sequences(phrase: string): string[] {
   return parseSearch(phrase).map(part => part.sequence.trim());
@@ -49,11 +49,11 @@ describe('parseSearch()', () => {
   });
 });
 
-describe('termsOf()', () => {
+describe('splitTerms()', () => {
   const found = (text: string, phrase: string): boolean => {
-    const terms = new Set(termsOf(text));
+    const terms = new Set(splitTerms(text));
     return parseSearch(phrase).every(
-      part => part.terms.every(term => terms.has(term)) && sequenceOf(text).includes(part.sequence),
+      part => part.terms.every(term => terms.has(term)) && toSequence(text).includes(part.sequence),
     );
   };
 
@@ -87,8 +87,8 @@ describe('termsOf()', () => {
   });
 });
 
-it('termsOf() returns words, and letters and pairs of letters of texts without spaces', () => {
-  expect([...termsOf('The 東京都 x')]).toEqual(['the', '東', '京', '都', '東京', '京都', 'x']);
+it('splitTerms() returns words, and letters and pairs of letters of texts without spaces', () => {
+  expect([...splitTerms('The 東京都 x')]).toEqual(['the', '東', '京', '都', '東京', '京都', 'x']);
 });
 
 describe('planSearch()', () => {
@@ -107,7 +107,7 @@ describe('planSearch()', () => {
   });
 
   it('looks at the texts for phrases, and for more than twenty terms', () => {
-    const words = (count: number) => lettersOf('abcdefghijklmnopqrstuvwxyz').slice(0, count).join(' ');
+    const words = (count: number) => splitLetters('abcdefghijklmnopqrstuvwxyz').slice(0, count).join(' ');
     expect(planSearch('"old town"', ANONYMOUS)?.needsText).toBe(true);
     const [twenty, more] = [planSearch(words(20), ANONYMOUS), planSearch(`${words(20)} last`, ANONYMOUS)];
     expect([twenty?.terms.length, twenty?.needsText]).toEqual([20, false]);

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fold, lettersOf, runsOf, segmentsOf } from '../../../shared/search/words.ts';
+import { fold, splitLetters, splitRuns, segmentWords } from '../../../shared/search/words.ts';
 import { CODE_POINT } from '../../support/code-point.ts';
 
 function words(text: string): string[] {
-  return [...runsOf(fold(text))].map(run => run.text);
+  return [...splitRuns(fold(text))].map(run => run.text);
 }
 
 describe('fold()', () => {
@@ -56,7 +56,7 @@ describe('fold()', () => {
   });
 });
 
-describe('runsOf() and segmentsOf()', () => {
+describe('splitRuns() and segmentWords()', () => {
   it('return runs of letters and digits', () => {
     expect(words('The “state-of-the-art”, 2026: it’s 50% (l’école)… _x_')).toEqual([
       'the',
@@ -87,7 +87,7 @@ describe('runsOf() and segmentsOf()', () => {
   });
 
   it('separate runs where scripts meet', () => {
-    expect([...runsOf(fold('Tokyo東京2026ไทย'))]).toEqual([
+    expect([...splitRuns(fold('Tokyo東京2026ไทย'))]).toEqual([
       { script: 'spaced', text: 'tokyo' },
       { script: 'dense', text: '東京' },
       { script: 'spaced', text: '2026' },
@@ -96,13 +96,13 @@ describe('runsOf() and segmentsOf()', () => {
   });
 
   it('split dense runs into letters with their marks', () => {
-    expect(lettersOf('かぎ\u3099ก\u0e34\u0e34')).toEqual(['か', 'ぎ\u3099', 'ก\u0e34\u0e34']);
-    expect(lettersOf(`\u0e34ก${'\u0e34'.repeat(50)}`)).toEqual(['\u0e34', `ก${'\u0e34'.repeat(39)}`]);
-    expect(lettersOf('')).toEqual([]);
+    expect(splitLetters('かぎ\u3099ก\u0e34\u0e34')).toEqual(['か', 'ぎ\u3099', 'ก\u0e34\u0e34']);
+    expect(splitLetters(`\u0e34ก${'\u0e34'.repeat(50)}`)).toEqual(['\u0e34', `ก${'\u0e34'.repeat(39)}`]);
+    expect(splitLetters('')).toEqual([]);
   });
 
   it('segment text without spaces by the dictionary', () => {
-    expect(segmentsOf('ภาษาไทย')).toEqual(['ภาษา', 'ไทย']);
-    expect(segmentsOf('東京\u0e34')).toHaveLength(1);
+    expect(segmentWords('ภาษาไทย')).toEqual(['ภาษา', 'ไทย']);
+    expect(segmentWords('東京\u0e34')).toHaveLength(1);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Directory, pathOf } from '../../../shared/sections/directory.ts';
+import { Directory, buildSectionPath } from '../../../shared/sections/directory.ts';
 import {
   forgetDirectory,
   readDirectory,
@@ -148,7 +148,7 @@ describe('Directory', () => {
   });
 });
 
-describe('pathOf()', () => {
+describe('buildSectionPath()', () => {
   const parents = new Map([
     [1, record(1, { url: 'World' })],
     [2, record(2, { url: 'world/europe', parent_id: 1 })],
@@ -166,11 +166,11 @@ describe('pathOf()', () => {
     [4, 'World/worldly'],
     [7, 'lost'],
   ])('gives the section %i the path %s', (id, path) => {
-    expect(pathOf(parents.get(id)!, parents)).toBe(path);
+    expect(buildSectionPath(parents.get(id)!, parents)).toBe(path);
   });
 
   it('ends when an inconsistent read shows a cycle', () => {
-    expect(pathOf(parents.get(5)!, parents)).toBe('b/a');
+    expect(buildSectionPath(parents.get(5)!, parents)).toBe('b/a');
   });
 });
 

@@ -21,22 +21,22 @@ async function nest(parents: Record<number, number>, publicIds: readonly number[
   await restoreSections(SECTION, records);
 }
 
-async function publicParentOf(id: number): Promise<number> {
+async function readPublicParent(id: number): Promise<number> {
   return (await getSection(SECTION, id, ANONYMOUS)).body.parent_id;
 }
 
 describe('parent_id of a section without a key', () => {
   it('is the nearest parent that is not private', async () => {
     await nest({ 11: 0, 12: 11, 13: 12, 14: 13, 15: 14 }, [11, 14, 15]);
-    expect(await publicParentOf(14)).toBe(11);
-    expect(await publicParentOf(15)).toBe(14);
+    expect(await readPublicParent(14)).toBe(11);
+    expect(await readPublicParent(15)).toBe(14);
     expect((await getSection(SECTION, 14, ADMIN)).body.parent_id).toBe(13);
   });
 
   it('is 0 when all parents are private, or when a torn read shows them in a cycle', async () => {
     await nest({ 21: 0, 22: 21, 23: 22, 24: 25, 25: 24, 26: 24 }, [23, 26]);
-    expect(await publicParentOf(23)).toBe(0);
-    expect(await publicParentOf(26)).toBe(0);
+    expect(await readPublicParent(23)).toBe(0);
+    expect(await readPublicParent(26)).toBe(0);
   });
 });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { nowMs } from '../../../shared/core/clock.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { drainOutbox } from '../../../functions/events/jobs.ts';
-import { sectionsOf } from '../../../shared/posts/record.ts';
+import { listPostSections } from '../../../shared/posts/record.ts';
 import { reassign } from '../../../shared/publishing/reassign.ts';
 import { getSection } from '../../../shared/sections/list.ts';
 import { isProgress, moveProgress, progressIn, type Progress } from '../../../shared/sections/progress.ts';
@@ -44,7 +44,7 @@ async function emptyOutbox(): Promise<void> {
   }
 }
 
-async function shownOf(id: number): Promise<Progress | undefined> {
+async function readShown(id: number): Promise<Progress | undefined> {
   return (await getSection(SECTION, id, ADMIN)).body.reassignment;
 }
 
@@ -53,11 +53,11 @@ describe('the progress of a re-assignment', () => {
     const ids = await makePosts(MANY, { tags: ['long'] });
     await emptyOutbox();
     const { value } = await createSection(SECTION, { title: 'Long', url: 'long', tags: ['long'] });
-    expect(await shownOf(value.id)).toEqual({ state: 'waiting', done: 0, total: null });
+    expect(await readShown(value.id)).toEqual({ state: 'waiting', done: 0, total: null });
 
     let last = 0;
     const look = async (): Promise<boolean> => {
-      const progress = await shownOf(value.id);
+      const progress = await readShown(value.id);
       if (!progress) return false;
       expect(progress.done).toBeGreaterThanOrEqual(last);
       if (progress.state === 'running') expect(progress.total).toBe(MANY);
@@ -74,12 +74,12 @@ describe('the progress of a re-assignment', () => {
     stopClock(LATER_S);
     await Promise.all([drain(), drain()]);
 
-    expect(await shownOf(value.id)).toBeUndefined();
+    expect(await readShown(value.id)).toBeUndefined();
     const items = await allItems();
     expect(items.filter(isProgress)).toEqual([]);
     expect(await findDisagreements()).toEqual([]);
     const posts = postsAmong(items).filter(({ id }) => ids.includes(id));
-    expect(posts.filter(post => !sectionsOf(post).includes(value.id))).toEqual([]);
+    expect(posts.filter(post => !listPostSections(post).includes(value.id))).toEqual([]);
   });
 
   it('adds up two simultaneous edits, each of which ends by itself', async () => {
@@ -88,14 +88,14 @@ describe('the progress of a re-assignment', () => {
     const second = await editSection(SECTION, value.id, { tags: ['a', 'b'] }, undefined);
     const until = nowMs() + 60_000;
     await processItem(job!, state => reassign(state, { posts: 100, until }));
-    expect(await shownOf(value.id)).toEqual({ state: 'running', done: 100, total: null });
+    expect(await readShown(value.id)).toEqual({ state: 'running', done: 100, total: null });
     await processItem(second.job!, state => reassign(state, { posts: 110, until }));
-    expect(await shownOf(value.id)).toEqual({ state: 'running', done: 210, total: 240 });
+    expect(await readShown(value.id)).toEqual({ state: 'running', done: 210, total: 240 });
     await processItem(second.job!, state => reassign(state, { posts: Infinity, until }));
-    expect(await shownOf(value.id)).toEqual({ state: 'running', done: 100, total: 120 });
+    expect(await readShown(value.id)).toEqual({ state: 'running', done: 100, total: 120 });
     stopClock(LATER_S);
     await drain();
-    expect(await shownOf(value.id)).toBeUndefined();
+    expect(await readShown(value.id)).toBeUndefined();
   });
 
   it('is not stored again by a worker after its end, and not reduced by a slower worker', async () => {
@@ -103,11 +103,11 @@ describe('the progress of a re-assignment', () => {
     const { progress } = JSON.parse(job!.job) as { progress: string };
     await moveProgress(progress, 300, 250);
     await moveProgress(progress, 200, 250);
-    expect(await shownOf(value.id)).toEqual({ state: 'running', done: 300, total: 300 });
+    expect(await readShown(value.id)).toEqual({ state: 'running', done: 300, total: 300 });
     stopClock(LATER_S);
     await drain();
     await moveProgress(progress, 400, 500);
-    expect(await shownOf(value.id)).toBeUndefined();
+    expect(await readShown(value.id)).toBeUndefined();
   });
 
   it('reports a failed call, so that the job is repeated', async () => {

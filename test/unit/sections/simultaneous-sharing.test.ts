@@ -72,7 +72,7 @@ async function expectNoJobs(): Promise<void> {
   expect(jobs.filter(({ kind }) => kind === REASSIGNMENT)).toEqual([]);
 }
 
-async function sectionsOf(ids: readonly number[]): Promise<number[][]> {
+async function readPostSections(ids: readonly number[]): Promise<number[][]> {
   const posts = await readPosts(ids, { content: false, consistent: true });
   return posts.map(({ value }) => value.auto_sections.toSorted((a, b) => a - b));
 }
@@ -83,16 +83,16 @@ describe('simultaneous writes of sections that share a tag of posts', () => {
     const sections = async () => [...(await readSections()).records.keys()].sort((a, b) => a - b);
 
     const made = await compare(Array(SERIAL_WRITES + WRITERS).fill(0), create);
-    expect(await sectionsOf(ids)).toEqual(Array(POSTS).fill(await sections()));
+    expect(await readPostSections(ids)).toEqual(Array(POSTS).fill(await sections()));
     // A job that has its turn finds posts as the one before it has written them.
     expect(made.transactions).toBeLessThan(made.serialTransactions);
 
     const edited = await compare(made.results, replaceTags);
-    expect(await sectionsOf(ids)).toEqual(Array(POSTS).fill(await sections()));
+    expect(await readPostSections(ids)).toEqual(Array(POSTS).fill(await sections()));
     expect(edited.cancelled).toBeLessThan(3 * WRITERS);
 
     const removed = await compare(made.results, remove);
-    expect(await sectionsOf(ids)).toEqual(Array(POSTS).fill([]));
+    expect(await readPostSections(ids)).toEqual(Array(POSTS).fill([]));
     expect(removed.transactions).toBeLessThan(removed.serialTransactions);
   });
 });

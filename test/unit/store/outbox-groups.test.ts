@@ -16,7 +16,7 @@ async function all() {
   return (await allItems()).filter(({ pk }) => pk === 'OUTBOX');
 }
 
-function jobsOf(items: readonly { job?: unknown }[]): unknown[] {
+function listJobs(items: readonly { job?: unknown }[]): unknown[] {
   return items.map(({ job }) => JSON.parse(String(job)) as unknown).sort();
 }
 
@@ -45,11 +45,11 @@ describe('a group of outbox items', () => {
   it('is leased whole, each item under a new key and due when the lease expires', async () => {
     const items = await put(1, 2, 3);
     const leased = await leaseAll(items);
-    expect(jobsOf(leased)).toEqual([1, 2, 3]);
+    expect(listJobs(leased)).toEqual([1, 2, 3]);
     expect(await dueItems()).toEqual([]);
     expect(sortKeys(await all())).toEqual(sortKeys(leased));
     stopClock(LEASE_S);
-    expect(jobsOf(await dueItems())).toEqual([1, 2, 3]);
+    expect(listJobs(await dueItems())).toEqual([1, 2, 3]);
   });
 
   it('is divided among simultaneous workers, each item leased by one of them', async () => {
@@ -63,8 +63,8 @@ describe('a group of outbox items', () => {
   it('is leased without items that another worker has finished', async () => {
     const items = await put(1, 2, 3, 4);
     await processItems([items[1]!, items[3]!], () => Promise.resolve());
-    expect(jobsOf(await leaseAll(items))).toEqual([1, 3]);
-    expect(jobsOf(await all())).toEqual([1, 3]);
+    expect(listJobs(await leaseAll(items))).toEqual([1, 3]);
+    expect(listJobs(await all())).toEqual([1, 3]);
     expect(await leaseAll(items)).toEqual([]);
   });
 
@@ -72,10 +72,10 @@ describe('a group of outbox items', () => {
     const items = await put(1, 2, 3);
     for (let calls = 0; calls < 2; calls++) {
       await withFaults(dyingAfter(calls), () => leaseAll(items)).catch(() => undefined);
-      expect(jobsOf(await all())).toEqual([1, 2, 3]);
+      expect(listJobs(await all())).toEqual([1, 2, 3]);
     }
     stopClock(LEASE_S);
-    expect(jobsOf(await dueItems())).toEqual([1, 2, 3]);
+    expect(listJobs(await dueItems())).toEqual([1, 2, 3]);
   });
 
   it('becomes due again, each item once, when its worker dies before it deletes the items', async () => {
@@ -84,7 +84,7 @@ describe('a group of outbox items', () => {
       await withFaults(dyingAfter(0), () => processItems(leased, work));
       expect(await dueItems()).toEqual([]);
       stopClock(LEASE_S);
-      expect(jobsOf(await dueItems())).toEqual([1, 2, 3]);
+      expect(listJobs(await dueItems())).toEqual([1, 2, 3]);
     }
     const run = vi.fn(() => Promise.resolve());
     await processItems(await leaseAll(await dueItems()), run);

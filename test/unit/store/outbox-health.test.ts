@@ -5,7 +5,7 @@ import { outboxHealth } from '../../../shared/store/outbox-health.ts';
 import {
   BACKLOG_PARTITIONS,
   dueAt,
-  nameOf,
+  readItemName,
   OUTBOX_PARTITIONS,
   outboxItem,
   toItem,
@@ -111,8 +111,8 @@ describe('an outbox item', () => {
     const item = outboxItem('kind', { id: 1 });
     const moved = withDueTime(5, item);
     expect(moved).toEqual({ ...item, sk: moved.sk });
-    expect([dueAt(moved), nameOf(moved)]).toEqual([5, nameOf(item)]);
-    expect(nameOf(item)).toMatch(/^[0-9a-f]{8}$/);
-    expect(nameOf(item)).not.toBe(nameOf(outboxItem('kind', { id: 1 })));
+    expect([dueAt(moved), readItemName(moved)]).toEqual([5, readItemName(item)]);
+    expect(readItemName(item)).toMatch(/^[0-9a-f]{8}$/);
+    expect(readItemName(item)).not.toBe(readItemName(outboxItem('kind', { id: 1 })));
   });
 });

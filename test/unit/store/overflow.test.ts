@@ -38,7 +38,7 @@ function entries(count: number): Entry[] {
   return Array.from({ length: count }, (_, index) => entry(`t${index}`));
 }
 
-function keysOf(list: readonly Entry[]): Key[] {
+function toKeys(list: readonly Entry[]): Key[] {
   return list.map(entryKey);
 }
 
@@ -95,7 +95,7 @@ describe('putEntries()', () => {
   it('puts the keys of the entries that do not fit into an outbox item', async () => {
     const { overflow, rest, size } = await put(diffEntries([], entries(99)));
     expect(size).toBe(99);
-    expect(rest).toEqual(keysOf(entries(99).slice(97)));
+    expect(rest).toEqual(toKeys(entries(99).slice(97)));
     expect(await stored()).toEqual(timelines(entries(97)));
     expect(overflow?.kind).toBe('kind');
     expect(await settledItems()).toContainEqual(toItem(overflow!));
@@ -112,9 +112,9 @@ describe('writeOverflowEntries()', () => {
   const isTagged = (item: Item | undefined) => item?.isTagged === true;
   const owner = {
     key: RECORD,
-    entriesOf: (item: Item | undefined) => (isTagged(item) ? [entry('a', 4), entry('b')] : []),
+    toEntries: (item: Item | undefined) => (isTagged(item) ? [entry('a', 4), entry('b')] : []),
   };
-  const keys = keysOf([entry('a'), entry('b'), entry('c')]);
+  const keys = toKeys([entry('a'), entry('b'), entry('c')]);
   const write = (version: number, tagged: boolean) => putItem({ ...RECORD, version, isTagged: tagged });
 
   it('puts and deletes entries as the record requires now', async () => {
@@ -134,7 +134,7 @@ describe('writeOverflowEntries()', () => {
 
   it('writes more entries than fit one transaction with the check of the record', async () => {
     await write(1, true);
-    await writeOverflowEntries(keysOf(entries(200)), { ...owner, entriesOf: () => entries(199) });
+    await writeOverflowEntries(toKeys(entries(200)), { ...owner, toEntries: () => entries(199) });
     expect(await stored()).toEqual(timelines(entries(199)));
   });
 

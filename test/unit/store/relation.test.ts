@@ -1,5 +1,5 @@
 import { expect, describe, it } from 'vitest';
-import { countOf } from '../../../shared/store/counter.ts';
+import { readCount } from '../../../shared/store/counter.ts';
 import { createRelation, deleteRelation, type Relation } from '../../../shared/store/relation.ts';
 import { getItem, queryItems } from '../../../shared/store/table.ts';
 import { entryKey } from '../../../shared/store/timeline.ts';
@@ -23,7 +23,7 @@ async function stored({ key, timeline, counter }: Relation) {
   return {
     created_ts: (await getItem(key, true))?.created_ts,
     entries: await queryItems({ pk: `T#${timeline}`, consistent: true }),
-    count: counter && countOf(await getItem(counter, true)),
+    count: counter && readCount(await getItem(counter, true)),
   };
 }
 
@@ -80,7 +80,7 @@ describe('a relation', () => {
       ...{ key: { pk: `LIKE#${posts}#${id}`, sk: 'like' }, timeline, id, counter },
     }));
     await Promise.all(likes.map(like => createRelation(like, 1000)));
-    expect(countOf(await getItem(counter, true))).toBe(8);
+    expect(readCount(await getItem(counter, true))).toBe(8);
   });
 
   it('can exist without a counter', async () => {

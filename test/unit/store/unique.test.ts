@@ -88,12 +88,12 @@ describe('claimText()', () => {
   );
 });
 
-describe('formsHeldBy() and ownersOfTexts()', () => {
+describe('listHeldForms() and findTextOwners()', () => {
   it('return which forms of a text a record has claimed', async () => {
     await claim(7, null, 'straße');
     await claim(8, null, 'strasse');
-    expect(await unique.formsHeldBy(7, kind, TWO_FORMS)).toEqual(['straße']);
-    expect(await unique.formsHeldBy(7, kind, 'Ada')).toEqual(['ada']);
+    expect(await unique.listHeldForms(7, kind, TWO_FORMS)).toEqual(['straße']);
+    expect(await unique.listHeldForms(7, kind, 'Ada')).toEqual(['ada']);
   });
 
   it('return each owner of any form once', async () => {
@@ -103,7 +103,7 @@ describe('formsHeldBy() and ownersOfTexts()', () => {
     ] as const)
       await claim(id, null, value);
     await claim(1, null, 'straße');
-    expect(await unique.ownersOfTexts(kind, ['Bob', 'Eve', TWO_FORMS, 'ADA'], true)).toEqual([2, 1]);
+    expect(await unique.findTextOwners(kind, ['Bob', 'Eve', TWO_FORMS, 'ADA'], true)).toEqual([2, 1]);
   });
 });
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { escapeHtml, textOf } from '../../../shared/text/html.ts';
+import { escapeHtml, extractText } from '../../../shared/text/html.ts';
 import { slowness } from '../../support/cpu.ts';
 
 const MAX_MS = 3000;
 
-describe('textOf()', () => {
+describe('extractText()', () => {
   it.each([
     ['plain   text\n', 'plain text'],
     ['<p>One</p><p>two</p>', 'One two'],
@@ -23,7 +23,7 @@ describe('textOf()', () => {
     ['5 < 6 & 7 > 6', '5 < 6 & 7 > 6'],
     ['', ''],
   ])('returns for %j the text %j', (html, text) => {
-    expect(textOf(html)).toBe(text);
+    expect(extractText(html)).toBe(text);
   });
 
   it.each([
@@ -33,9 +33,11 @@ describe('textOf()', () => {
     ['brackets', (bytes: number) => '<'.repeat(bytes)],
     ['ampersands', (bytes: number) => '&'.repeat(bytes)],
     ['open comments', (bytes: number) => '<!--'.repeat(bytes / 4)],
-  ])('takes linear time for 2 MB of %s', (_what, htmlOf) => {
-    const [small, large] = [htmlOf(500_000), htmlOf(2_000_000)];
-    expect(slowness({ small: () => textOf(small), large: () => textOf(large) }, MAX_MS)).toBeUndefined();
+  ])('takes linear time for 2 MB of %s', (_what, makeHtml) => {
+    const [small, large] = [makeHtml(500_000), makeHtml(2_000_000)];
+    expect(
+      slowness({ small: () => extractText(small), large: () => extractText(large) }, MAX_MS),
+    ).toBeUndefined();
   });
 });
 
@@ -46,8 +48,8 @@ describe('escapeHtml()', () => {
     );
   });
 
-  it('is reversed by textOf()', () => {
+  it('is reversed by extractText()', () => {
     const text = `1 < 2 & "3" > '4'`;
-    expect(textOf(escapeHtml(text))).toBe(text);
+    expect(extractText(escapeHtml(text))).toBe(text);
   });
 });

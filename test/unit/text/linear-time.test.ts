@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { cleanText } from '../../../shared/core/clean.ts';
 import { countWords, shorten } from '../../../shared/core/text-length.ts';
 import { findShortcodes } from '../../../shared/media/shortcode.ts';
-import { fold, runsOf } from '../../../shared/search/words.ts';
-import { textOf } from '../../../shared/text/html.ts';
+import { fold, splitRuns } from '../../../shared/search/words.ts';
+import { extractText } from '../../../shared/text/html.ts';
 import { decodePercent } from '../../../shared/text/percent.ts';
-import { slugOf, unicodeSlugOf } from '../../../shared/text/slug.ts';
+import { toSlug, toUnicodeSlug } from '../../../shared/text/slug.ts';
 import { slowness } from '../../support/cpu.ts';
 import { rounds } from '../../support/rounds.ts';
 import { worstTexts } from '../../support/worst-values.ts';
@@ -15,13 +15,13 @@ const MAX_MS = 2000;
 
 /** All work on a body except its validation, and on other texts of any length. */
 const WORK: Record<string, (text: string) => unknown> = {
-  'its text is read': textOf,
+  'its text is read': extractText,
   'its words are counted': countWords,
   'it is shortened': text => shorten(text, 200),
   'its shortcodes are found': findShortcodes,
-  'it is folded and cut into words': text => [...runsOf(fold(text))].length,
-  'it becomes a slug': slugOf,
-  'it becomes a slug in its script': unicodeSlugOf,
+  'it is folded and cut into words': text => [...splitRuns(fold(text))].length,
+  'it becomes a slug': toSlug,
+  'it becomes a slug in its script': toUnicodeSlug,
   'it is cleaned': cleanText,
   'it is percent-decoded': decodePercent,
 };

@@ -1,10 +1,10 @@
 import slugify from '@sindresorhus/slugify';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { slugOf, unicodeSlugOf } from '../../../shared/text/slug.ts';
+import { toSlug, toUnicodeSlug } from '../../../shared/text/slug.ts';
 import { CODE_POINT } from '../../support/code-point.ts';
 
-describe('slugOf()', () => {
+describe('toSlug()', () => {
   it.each([
     ['Hello, World!', 'hello-world'],
     ['  Déjà vu — façade  ', 'deja-vu-facade'],
@@ -23,18 +23,18 @@ describe('slugOf()', () => {
     ['', ''],
     ['---', ''],
   ])('makes of %j the slug %j', (text, slug) => {
-    expect(slugOf(text)).toBe(slug);
+    expect(toSlug(text)).toBe(slug);
   });
 
   it('returns at most 200 characters and ends with a word', () => {
-    expect(slugOf('a'.repeat(5000))).toHaveLength(200);
-    expect(slugOf(`${'a'.repeat(199)} b`)).toBe('a'.repeat(199));
+    expect(toSlug('a'.repeat(5000))).toHaveLength(200);
+    expect(toSlug(`${'a'.repeat(199)} b`)).toBe('a'.repeat(199));
   });
 
   it('returns words of a-z and 0-9 joined by -, or nothing, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: CODE_POINT, maxLength: 300 }), text => {
-        expect(slugOf(text)).toMatch(/^(?:[a-z0-9]+(?:-[a-z0-9]+)*)?$/);
+        expect(toSlug(text)).toMatch(/^(?:[a-z0-9]+(?:-[a-z0-9]+)*)?$/);
       }),
       { numRuns: 300 },
     );
@@ -64,13 +64,13 @@ describe('slugOf()', () => {
       'ア',
       'ᚠ',
     ];
-    expect(letters.filter(letter => slugOf(letter) === '')).toEqual([]);
+    expect(letters.filter(letter => toSlug(letter) === '')).toEqual([]);
   });
 
   it('returns for ASCII what the package returns', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme-ascii', maxLength: 60 }), text => {
-        expect(slugOf(text)).toBe(slugify(text, { decamelize: false }));
+        expect(toSlug(text)).toBe(slugify(text, { decamelize: false }));
       }),
       { numRuns: 500 },
     );
@@ -80,7 +80,7 @@ describe('slugOf()', () => {
 /** Two visible characters with a joiner, as in Persian and Marathi, that must stay one word. */
 const JOINED = ['می\u200cخواهم', 'र्\u200dय', 'র\u200dয'];
 
-describe('unicodeSlugOf()', () => {
+describe('toUnicodeSlug()', () => {
   it.each([
     ['Hello, World & more', 'hello-world-and-more'],
     ['समाचार-आज', 'समाचार-आज'],
@@ -94,7 +94,7 @@ describe('unicodeSlugOf()', () => {
     ['🙂…', ''],
     ...JOINED.map(text => [text, text]),
   ])('makes of %j the slug %j', (text, slug) => {
-    expect(unicodeSlugOf(text)).toBe(slug);
+    expect(toUnicodeSlug(text)).toBe(slug);
   });
 
   it('never cuts within a grapheme', () => {
@@ -102,7 +102,7 @@ describe('unicodeSlugOf()', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...graphemes, ' '), { minLength: 60, maxLength: 400 }), parts => {
         const whole = parts.join('').normalize('NFC');
-        const slug = unicodeSlugOf(whole);
+        const slug = toUnicodeSlug(whole);
         const segment = (text: string) => Array.from(new Intl.Segmenter().segment(text), one => one.segment);
         expect(slug.length).toBeLessThanOrEqual(200);
         const [own, all] = [segment(slug), segment(whole.trim().replaceAll(/ +/g, '-'))];
@@ -115,9 +115,9 @@ describe('unicodeSlugOf()', () => {
   it('returns a slug that stays as it is, of any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: CODE_POINT, maxLength: 300 }), text => {
-        const slug = unicodeSlugOf(text);
+        const slug = toUnicodeSlug(text);
         expect(slug).toMatch(/^(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}\u200c\u200d]*(?:-(?=.)|$))*$/u);
-        expect(unicodeSlugOf(slug)).toBe(slug);
+        expect(toUnicodeSlug(slug)).toBe(slug);
       }),
       { numRuns: 300 },
     );

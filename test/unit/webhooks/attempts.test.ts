@@ -122,7 +122,7 @@ async function makeTests(webhooks: number, tests: number): Promise<void> {
  * next number. At the number `timesOut` it lets the requests time out instead.
  * @returns the requests that had arrived each time
  */
-async function arrivalsOf(numbers: readonly number[], timesOut?: number): Promise<number[]> {
+async function countArrivals(numbers: readonly number[], timesOut?: number): Promise<number[]> {
   const unanswered: (() => void)[] = [];
   receiver.answer = (response, one) => void unanswered.push(() => OK(response, one));
   shortenSleeps();
@@ -146,17 +146,17 @@ async function arrivalsOf(numbers: readonly number[], timesOut?: number): Promis
 
 it('a worker sends one delivery at a time to a receiver until it answers, then four', async () => {
   await makeTests(1, 6);
-  expect(await arrivalsOf([1, 5, 6])).toEqual([1, 5, 6]);
+  expect(await countArrivals([1, 5, 6])).toEqual([1, 5, 6]);
 });
 
 it('a worker sends one delivery at a time again after the receiver has not answered in time', async () => {
   await makeTests(1, 10);
-  expect(await arrivalsOf([1, 5, 6, 10], 5)).toEqual([1, 5, 6, 10]);
+  expect(await countArrivals([1, 5, 6, 10], 5)).toEqual([1, 5, 6, 10]);
 });
 
 it('a worker sends at most 32 deliveries at a time', async () => {
   await makeTests(9, 5);
-  expect(await arrivalsOf([9, 9 + 32, 45])).toEqual([9, 9 + 32, 45]);
+  expect(await countArrivals([9, 9 + 32, 45])).toEqual([9, 9 + 32, 45]);
 });
 
 it('a worker waits for the first retry, ten seconds later, and for no further one', async () => {

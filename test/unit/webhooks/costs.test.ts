@@ -5,7 +5,7 @@ import { database } from '../../../shared/store/client.ts';
 import { listDeliveries } from '../../../shared/webhooks/deliveries.ts';
 import { DeliveryWorker } from '../../../shared/webhooks/worker.ts';
 import { createWebhook } from '../../../shared/webhooks/write.ts';
-import { costOf, installMeter } from '../../api/support/meter.ts';
+import { measureCost, installMeter } from '../../api/support/meter.ts';
 import { mayPoll } from '../../support/delivery-worker.ts';
 import { makePost, useEngines } from '../../support/engines.ts';
 import { startReceiver, type Receiver } from '../../support/receiver.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => receiver.stop());
 
 function work() {
-  return costOf(() => new DeliveryWorker(mayPoll(100)).run());
+  return measureCost(() => new DeliveryWorker(mayPoll(100)).run());
 }
 
 it('the delivery worker makes two calls when it has nothing to do', async () => {
@@ -29,11 +29,11 @@ it('the delivery worker makes two calls when it has nothing to do', async () => 
 
 it('a post’s write costs one more item for all webhooks, and a delivery costs its stated price', async () => {
   await makePost();
-  const before = await costOf(() => makePost());
+  const before = await measureCost(() => makePost());
   const webhooks = [];
   for (const path of ['/a', '/b']) webhooks.push(await createWebhook({ url: receiver.origin + path }));
   await makePost();
-  const after = await costOf(() => makePost());
+  const after = await measureCost(() => makePost());
 
   expect(after.calls).toBe(before.calls);
   expect(after.write).toBe(before.write + 2);

@@ -37,12 +37,12 @@ async function make(path = '/in'): Promise<number> {
   return (await createWebhook({ url: receiver.origin + path })).webhook.value.id;
 }
 
-function actionsOf(all: readonly Received[]): string[] {
+function listActions(all: readonly Received[]): string[] {
   return all.map(({ body }) => `${body.post_id} ${body.action}`);
 }
 
 /** The lines that a run logs with these environment variables. */
-async function linesOf(run: () => Promise<void>, variables: Record<string, string>): Promise<any[]> {
+async function recordLines(run: () => Promise<void>, variables: Record<string, string>): Promise<any[]> {
   const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
   try {
@@ -58,7 +58,7 @@ it('the delivery worker logs each attempt with its webhook, delivery and outcome
   const webhook = await make();
   const { id } = await testWebhook(webhook, ADMIN);
 
-  const lines = await linesOf(() => work(FEW_POLLS), { LOG_LEVEL: 'info' });
+  const lines = await recordLines(() => work(FEW_POLLS), { LOG_LEVEL: 'info' });
 
   const outcome = { http_status: 200, error: null, duration_ms: expect.any(Number) };
   expect(lines).toEqual([
@@ -68,8 +68,8 @@ it('the delivery worker logs each attempt with its webhook, delivery and outcome
 
 describe('the delivery worker’s metrics', () => {
   /** The metrics that a run writes. */
-  async function metricsOf(run: () => Promise<void>): Promise<object[]> {
-    const lines = await linesOf(run, { SERVICE: 'test' });
+  async function recordMetrics(run: () => Promise<void>): Promise<object[]> {
+    const lines = await recordLines(run, { SERVICE: 'test' });
     return lines.filter(line => '_aws' in line);
   }
 
@@ -78,10 +78,12 @@ describe('the delivery worker’s metrics', () => {
     stopClock(0);
     receiver.answer = FAIL;
     await makePost();
-    expect(await metricsOf(() => work(FEW_POLLS))).toMatchObject([{ DeliveryAge: 0, DeliveriesFailed: 0 }]);
+    expect(await recordMetrics(() => work(FEW_POLLS))).toMatchObject([
+      { DeliveryAge: 0, DeliveriesFailed: 0 },
+    ]);
     stopClock(86_400);
 
-    const [metrics] = await metricsOf(() => work(FEW_POLLS));
+    const [metrics] = await recordMetrics(() => work(FEW_POLLS));
 
     expect(metrics).toMatchObject({ DeliveryAge: 86_400, DeliveriesFailed: 1 });
     expect(await listDeliveries(id)).toMatchObject([{ state: 'failed' }]);
@@ -91,8 +93,10 @@ describe('the delivery worker’s metrics', () => {
     await testWebhook(await make(), ADMIN);
     receiver.answer = FAIL;
 
-    expect(await metricsOf(() => work(FEW_POLLS))).toMatchObject([{ DeliveryAge: 0, DeliveriesFailed: 0 }]);
-    expect(await metricsOf(() => work(FEW_POLLS))).toEqual([]);
+    expect(await recordMetrics(() => work(FEW_POLLS))).toMatchObject([
+      { DeliveryAge: 0, DeliveriesFailed: 0 },
+    ]);
+    expect(await recordMetrics(() => work(FEW_POLLS))).toEqual([]);
   });
 });
 
@@ -112,7 +116,7 @@ describe('the delivery worker', () => {
     expect(receiver.received).toHaveLength(0);
     await editWebhook(id, { active: true }, undefined);
     await work();
-    expect(actionsOf(receiver.received)).toEqual([`${post} post_create`]);
+    expect(listActions(receiver.received)).toEqual([`${post} post_create`]);
   });
 
   it('sends no request to an address that has become internal', async () => {

@@ -50,11 +50,11 @@ function idIn({ headers }: Received): string {
 }
 
 /** The first arrival of each delivery, as a receiver sees them that ignores repetitions. */
-function firstOfEach(all: readonly Received[]): Received[] {
+function takeFirst(all: readonly Received[]): Received[] {
   return all.filter((one, index) => all.findIndex(other => idIn(other) === idIn(one)) === index);
 }
 
-function actionsOf(all: readonly Received[]): string[] {
+function listActions(all: readonly Received[]): string[] {
   return all.map(({ body }) => `${body.post_id} ${body.action}`);
 }
 
@@ -91,7 +91,7 @@ describe('the delivery worker', () => {
     const post = (await makePost()).value.id;
     await edit(post, 'New');
     await work();
-    expect(actionsOf(receiver.received)).toEqual([`${post} post_create`, `${post} post_edit`]);
+    expect(listActions(receiver.received)).toEqual([`${post} post_create`, `${post} post_edit`]);
     expect((await listDeliveries(id)).map(({ state }) => state)).toEqual(['delivered', 'delivered']);
     expect(await unfinished()).toEqual([]);
   });
@@ -131,7 +131,7 @@ describe('the delivery worker', () => {
       // The leases of the dead worker have expired.
       stopClock(41);
       await work();
-      expect(actionsOf(firstOfEach(receiver.received)), `after ${calls} calls`).toEqual([
+      expect(listActions(takeFirst(receiver.received)), `after ${calls} calls`).toEqual([
         `${post} post_create`,
         `${post} post_edit`,
       ]);
@@ -158,14 +158,14 @@ describe('the delivery worker, when a receiver is down,', () => {
     await edit(post, 'New');
     await retryWhile(() => {
       if (nowTs() >= began + 3600) return false;
-      expect(new Set(actionsOf(receiver.received))).toEqual(new Set([`${post} post_create`]));
+      expect(new Set(listActions(receiver.received))).toEqual(new Set([`${post} post_create`]));
       receiver.received.length = 0;
       return true;
     });
     expect(nowTs() - began).toBeLessThanOrEqual(2 * 3600);
     const other = (await makePost()).value.id;
     await work();
-    expect(actionsOf(receiver.received)).toEqual([
+    expect(listActions(receiver.received)).toEqual([
       `${post} post_create`,
       `${post} post_edit`,
       `${other} post_create`,
@@ -183,23 +183,23 @@ describe('the delivery worker, when a receiver is down,', () => {
     await work(FEW_POLLS);
     stopClock(86_000);
     await edit(post, 'Later');
-    const stateOf = async (action: string) =>
+    const findState = async (action: string) =>
       (await listDeliveries(id)).find(one => one.action === action)?.state;
     await work();
-    await retryWhile(async () => (await stateOf('post_create')) === 'pending');
+    await retryWhile(async () => (await findState('post_create')) === 'pending');
     expect(nowTs() - began).toBeLessThanOrEqual(86_400 + 3600);
     receiver.answer = OK;
     receiver.received.length = 0;
     await toNextDue();
     await work();
-    expect(actionsOf(receiver.received)).toEqual([`${post} post_edit`]);
+    expect(listActions(receiver.received)).toEqual([`${post} post_edit`]);
     const failed = (await listDeliveries(id)).find(one => one.action === 'post_create')!;
     expect(failed).toMatchObject({ state: 'failed', next_attempt_ts: null });
     const again = await replayDelivery(id, failed.id);
     await work();
-    expect(actionsOf(receiver.received)).toEqual([`${post} post_edit`, `${post} post_create`]);
+    expect(listActions(receiver.received)).toEqual([`${post} post_edit`, `${post} post_create`]);
     expect(idIn(receiver.received[1]!)).toBe(String(again.id));
-    expect(await stateOf('post_create')).toBe('delivered');
+    expect(await findState('post_create')).toBe('delivered');
   });
 
   it('sends the waiting deliveries and then the replay when a replay is requested', async () => {
@@ -214,6 +214,6 @@ describe('the delivery worker, when a receiver is down,', () => {
     const replay = await replayDelivery(id, waiting!.id);
     await work();
     expect(receiver.received.map(idIn)).toEqual([String(waiting!.id), String(replay.id)]);
-    expect(actionsOf(receiver.received)).toEqual([`${post} post_create`, `${post} post_create`]);
+    expect(listActions(receiver.received)).toEqual([`${post} post_create`, `${post} post_create`]);
   });
 });

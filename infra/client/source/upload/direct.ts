@@ -39,13 +39,13 @@ export async function uploadToBucket(
       signal?.throwIfAborted();
       throw new ConnectionError(`No answer from ${new URL(url).origin}`, { cause });
     });
-    if (status < 200 || status > 299) throw refusalOf({ status, text });
+    if (status < 200 || status > 299) throw toRefusal({ status, text });
   };
   await withRetries(once, retry, { isRepeatable: true, signal });
 }
 
 /** Reads the reason from S3's XML. */
-function refusalOf({ status, text }: Delivery) {
+function toRefusal({ status, text }: Delivery) {
   return apiError({
     status,
     code: 'upload_refused',

@@ -50,12 +50,12 @@ async function ask(execute: Execute, operation: string, input: object): Promise<
     const answer = (await execute(operation, toRequest(input))) as object;
     return { ...fromAnswer(answer), $metadata: { httpStatusCode: 200 } } as never;
   } catch (error) {
-    throw isAnswerable(error) ? exceptionOf(error) : error;
+    throw isAnswerable(error) ? toException(error) : error;
   }
 }
 
 /** The exception that the SDK makes of an error; only the classes that the service looks for are told apart. */
-function exceptionOf(error: Error & Answerable): DynamoDBServiceException {
+function toException(error: Error & Answerable): DynamoDBServiceException {
   const { body, statusCode } = error;
   const options = {
     message: typeof body.Message === 'string' ? body.Message : error.message,

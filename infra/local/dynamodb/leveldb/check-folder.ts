@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { reasonOf } from '../../../core/command.ts';
+import { toReason } from '../../../core/command.ts';
 import { Bytes } from './bytes.ts';
 import { DamagedFile } from './damage.ts';
 import { readLogFile } from './log-file.ts';
@@ -26,8 +26,8 @@ export function checkFolder(dir: string): string[] {
     return checkLogs(dir, names, manifest);
   } catch (error) {
     // A crash may have interrupted the last record. The files that the earlier records name are then still there.
-    if (hasTornEnd) throw new DamagedFile(file, `is cut or changed at its end: ${reasonOf(error)}`);
-    throw error instanceof DamagedFile ? error : new DamagedFile(file, `is damaged: ${reasonOf(error)}`);
+    if (hasTornEnd) throw new DamagedFile(file, `is cut or changed at its end: ${toReason(error)}`);
+    throw error instanceof DamagedFile ? error : new DamagedFile(file, `is damaged: ${toReason(error)}`);
   }
 }
 

@@ -1,5 +1,5 @@
 import { uncompress } from 'snappyjs';
-import { reasonOf } from '../../../core/command.ts';
+import { toReason } from '../../../core/command.ts';
 import { Bytes } from './bytes.ts';
 import { crc32c, unmask } from './crc32c.ts';
 import { DamagedFile } from './damage.ts';
@@ -18,7 +18,7 @@ export function checkTableFile(file: string, bytes: Buffer): void {
     for (const index of [handles, handles].map(readHandle))
       for (const handle of readIndex(readBlock(bytes, index))) checkBlock(bytes, handle);
   } catch (error) {
-    throw new DamagedFile(file, `is damaged: ${reasonOf(error)}`);
+    throw new DamagedFile(file, `is damaged: ${toReason(error)}`);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Item } from '../dynalite.ts';
 import { decodeItem } from './decode.ts';
 import { encodeItem } from './encode.ts';
-import { fromDynalite, stringsOfKey } from './keys.ts';
+import { fromDynalite, decodeStringKey } from './keys.ts';
 
 export function encodeJson(value: unknown): Buffer {
   return Buffer.from(JSON.stringify(value));
@@ -27,7 +27,7 @@ export function itemCodec(keyNames: () => readonly string[]): Codec {
   return {
     toKey: fromDynalite,
     encode: item => encodeItem(item as Item, keyNames()),
-    decode: (value, storedKey) => decodeItem(value, stringsOfKey(storedKey, keyNames())),
+    decode: (value, storedKey) => decodeItem(value, decodeStringKey(storedKey, keyNames())),
   };
 }
 

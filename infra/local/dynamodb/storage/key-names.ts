@@ -3,7 +3,7 @@ import type { Table } from '../dynalite.ts';
 const known = new WeakMap<Table, readonly string[]>();
 
 /** The names of a table's keys if all of them are strings, as in the service's table; otherwise none. */
-export function stringKeysOf(table: Table): readonly string[] {
+export function getStringKeys(table: Table): readonly string[] {
   const found = known.get(table) ?? findStringKeys(table);
   known.set(table, found);
   return found;

@@ -31,26 +31,26 @@ export function indexPrefix(type: string, table: string, index: string): string 
 export function fromDynalite(key: string): string {
   const [, ...parts] = key.split('/');
   const end = parts.pop() ?? '';
-  const whole = parts.map(part => bytesOf(part) + END).join('');
-  return whole + (end.endsWith('~') ? bytesOf(end.slice(0, -1)) + MAX : end);
+  const whole = parts.map(part => decodeBytes(part) + END).join('');
+  return whole + (end.endsWith('~') ? decodeBytes(end.slice(0, -1)) + MAX : end);
 }
 
 /** The key of an item whose key attributes, of these names, are strings. */
-export function keyOfStrings(item: Item, names: readonly string[]): string {
+export function encodeStringKey(item: Item, names: readonly string[]): string {
   let key = '';
   for (const name of names) key += escaped(toBytes(item[name]?.S ?? '')) + END;
   return key;
 }
 
 /** The key attributes of these names, which are the first parts of a key. */
-export function stringsOfKey(key: string, names: readonly string[]): Item {
+export function decodeStringKey(key: string, names: readonly string[]): Item {
   const parts = key.split(END, names.length);
   const item: Item = {};
   for (const [index, name] of names.entries()) item[name] = { S: toText(unescaped(parts[index] ?? '')) };
   return item;
 }
 
-function bytesOf(hex: string): string {
+function decodeBytes(hex: string): string {
   return escaped(Buffer.from(hex.length % 2 === 0 ? hex : `${hex}0`, 'hex').toString('latin1'));
 }
 

@@ -1,7 +1,7 @@
 import type { Level, LevelChange, Table } from '../dynalite.ts';
 import { seal } from './checksums.ts';
 import { type Codec, decodeJson, INDEX_CODEC, itemCodec } from './codecs.ts';
-import { stringKeysOf } from './key-names.ts';
+import { getStringKeys } from './key-names.ts';
 import { indexPrefix, itemPrefix } from './keys.ts';
 
 /**
@@ -27,7 +27,7 @@ const SEPARATOR = '~';
  * @throws Error when a later version wrote the data
  */
 export async function upgradeStorage(db: Level): Promise<void> {
-  const version = formatOf(db);
+  const version = readFormat(db);
   if (version === FORMAT) return;
   if (version > FORMAT) throw new Error(`A later version wrote the data, in its format ${version}.`);
   if (!(await isEmpty(db)))
@@ -44,7 +44,7 @@ export async function upgradeStorage(db: Level): Promise<void> {
 }
 
 /** The format of stored data. */
-export function formatOf(db: Level): number {
+export function readFormat(db: Level): number {
   const stored = db.getSync(FORMAT_KEY);
   return stored ? Number(stored.toString()) : 1;
 }
@@ -94,7 +94,7 @@ function createConversion(db: Level): (key: string, value: Buffer) => LevelChang
   return (oldKey, text) => {
     const end = oldKey.lastIndexOf(SEPARATOR);
     const name = oldKey.slice(0, end);
-    const space = spaces.get(name) ?? spaceOf(db, name);
+    const space = spaces.get(name) ?? findSpace(db, name);
     spaces.set(name, space);
     const { prefix, codec } = space;
     const key = prefix + codec.toKey(oldKey.slice(end + 1));
@@ -103,12 +103,12 @@ function createConversion(db: Level): (key: string, value: Buffer) => LevelChang
 }
 
 /** @param name `item-<table>` or `index-<type>~<table>~<index>` */
-function spaceOf(db: Level, name: string): { prefix: string; codec: Codec } {
+function findSpace(db: Level, name: string): { prefix: string; codec: Codec } {
   const [first = '', table = '', index = ''] = name.split(SEPARATOR);
   if (first.startsWith('index-'))
     return { prefix: indexPrefix(first.slice('index-'.length), table, index), codec: INDEX_CODEC };
   const itemTable = first.slice('item-'.length);
   const described = db.getSync(`table~${itemTable}`);
-  const keyNames = described ? stringKeysOf(decodeJson(described) as Table) : [];
+  const keyNames = described ? getStringKeys(decodeJson(described) as Table) : [];
   return { prefix: itemPrefix(itemTable), codec: itemCodec(() => keyNames) };
 }

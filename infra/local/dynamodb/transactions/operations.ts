@@ -4,7 +4,7 @@ import { action, database, type Request, type Action } from '../dynalite.ts';
 import { runAll, type Answer, type Part } from './parts.ts';
 import {
   readValidation,
-  actionOf,
+  getAction,
   writeValidation,
   type ReadEntry,
   type ActionName,
@@ -48,7 +48,7 @@ const runs: Record<ActionName, Action> = {
 
 function writeParts({ TransactItems, ReturnConsumedCapacity }: Request): Part[] {
   return (TransactItems as WriteEntry[]).map(entry => {
-    const [name, request] = actionOf(entry);
+    const [name, request] = getAction(entry);
     return {
       run: runs[name],
       request: { ...request, ...(ReturnConsumedCapacity && { ReturnConsumedCapacity }) },

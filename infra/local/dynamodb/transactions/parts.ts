@@ -43,7 +43,7 @@ function toReason(store: Store, request: Request, error: unknown): CancellationR
   return { Code: code, Message: error.message, ...(item && { Item: item }) };
 }
 
-function targetOf(store: Store, { request, run }: Part): Target {
+function findTarget(store: Store, { request, run }: Part): Target {
   const table = requireTable(store, request);
   const invalidKey = request.Item
     ? database.validateItem(request.Item, table)
@@ -76,7 +76,7 @@ function attempt(store: Store, { request, run, invalidKey }: Target): Outcome {
  * the journal drop the changes of the other parts.
  */
 export function runAll(store: Store, parts: Part[]): Answer[] {
-  const targets = parts.map(part => targetOf(store, part));
+  const targets = parts.map(part => findTarget(store, part));
   refuseSecondAction(targets);
   const outcomes = targets.map(target => attempt(store, target));
   if (outcomes.some(outcome => 'reason' in outcome))

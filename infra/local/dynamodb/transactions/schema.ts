@@ -63,13 +63,13 @@ export interface ReadEntry {
   Get?: Request;
 }
 
-function actionsOf(entry: WriteEntry) {
+function listActions(entry: WriteEntry) {
   return Object.entries(entry) as [ActionName, Request][];
 }
 
 /** The action of a validated entry. */
-export function actionOf(entry: WriteEntry): [ActionName, Request] {
-  return actionsOf(entry)[0]!;
+export function getAction(entry: WriteEntry): [ActionName, Request] {
+  return listActions(entry)[0]!;
 }
 
 function requestBytes({ Item = {}, Key = {}, ExpressionAttributeValues = {} }: Request) {
@@ -77,7 +77,7 @@ function requestBytes({ Item = {}, Key = {}, ExpressionAttributeValues = {} }: R
 }
 
 function checkEntry(entry: WriteEntry, store: Store): string | undefined {
-  const [first, ...others] = actionsOf(entry);
+  const [first, ...others] = listActions(entry);
   if (!first) return 'Invalid Request: TransactWriteRequest should contain Delete or Put or Update request';
   if (others.length > 0) return 'TransactItems can only contain one of Check, Put, Update or Delete';
   const [name, request] = first;
@@ -89,7 +89,7 @@ function checkWrite({ TransactItems }: Request, store: Store): string | undefine
   for (const entry of TransactItems as WriteEntry[]) {
     const message = checkEntry(entry, store);
     if (message) return message;
-    bytes += requestBytes(actionOf(entry)[1]);
+    bytes += requestBytes(getAction(entry)[1]);
   }
   if (bytes > QUOTAS.transactionBytes.max)
     return `Transaction payload size cannot exceed 4MB. Payload Size: ${bytes}`;

@@ -9,7 +9,7 @@ import { xmlDocument } from '../xml.ts';
 
 const IF_MATCH = 'x-amz-copy-source-if-match';
 
-function sourceOf(headers: Record<string, string>) {
+function parseSource(headers: Record<string, string>) {
   const source = headers['x-amz-copy-source'] ?? '';
   const address = parseAddress(source.startsWith('/') ? source : `/${source}`);
   if (address.query.length > 0) throw notImplemented('copies of a version');
@@ -31,7 +31,7 @@ function replacesMetadata(headers: Record<string, string>): boolean {
 }
 
 // The data is verified against the checksum of the source, so that the copy has the checksum too.
-async function bodyOf(open: OpenObject): Promise<VerifiedBody> {
+async function toBody(open: OpenObject): Promise<VerifiedBody> {
   const { checksum, size } = open.object;
   return new VerifiedBody({
     source: await readData(open),
@@ -52,7 +52,7 @@ async function openIfMatch(match: string | undefined, open: () => Promise<OpenOb
 export async function copyObject(context: S3Context, request: S3Request): Promise<S3Response> {
   const { store } = context;
   const { bucket, key, headers } = request;
-  const source = sourceOf(headers);
+  const source = parseSource(headers);
   const replaces = replacesMetadata(headers);
   store.requireBucket(source.bucket);
   store.requireBucket(bucket);
@@ -67,7 +67,7 @@ export async function copyObject(context: S3Context, request: S3Request): Promis
     bucket,
     key,
     headers: replaces ? storedHeaders(headers) : original.object.headers,
-    body: await bodyOf(original),
+    body: await toBody(original),
     eventName: 'ObjectCreated:Copy',
   });
   const LastModified = new Date(object.modifiedMs).toISOString();

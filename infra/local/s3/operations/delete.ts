@@ -4,7 +4,7 @@ import { QUOTAS } from '../../quotas.ts';
 import { validateKey } from '../address.ts';
 import { announcedSize, VerifiedBody } from '../body.ts';
 import { S3Error } from '../errors.ts';
-import { bytesOf, type S3Context, type S3Request, type S3Response } from '../request.ts';
+import { readBytes, type S3Context, type S3Request, type S3Response } from '../request.ts';
 import { xmlDocument } from '../xml.ts';
 
 const MAX_KEYS = QUOTAS.deletedObjects.max;
@@ -47,7 +47,7 @@ export async function deleteObjects({ store }: S3Context, request: S3Request): P
   const { bucket, headers, payloadHash } = request;
   store.requireBucket(bucket);
   const body = new VerifiedBody({
-    source: bytesOf(request.body),
+    source: readBytes(request.body),
     headers,
     payloadHash,
     expectedSize: announcedSize(headers),

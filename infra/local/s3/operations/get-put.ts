@@ -2,7 +2,7 @@ import { announcedSize, VerifiedBody } from '../body.ts';
 import { notImplemented } from '../errors.ts';
 import { storedHeaders } from '../metadata.ts';
 import { hasEtag, readData, parseRange, type ObjectDescription, type ByteRange } from '../objectfile.ts';
-import { bytesOf, type S3Context, type S3Request, type S3Response } from '../request.ts';
+import { readBytes, type S3Context, type S3Request, type S3Response } from '../request.ts';
 import { storeUpload } from '../upload.ts';
 
 function validators({ etag, modifiedMs }: ObjectDescription) {
@@ -12,7 +12,7 @@ function validators({ etag, modifiedMs }: ObjectDescription) {
   };
 }
 
-function headersOf(request: S3Request, object: ObjectDescription, range: ByteRange | undefined) {
+function toHeaders(request: S3Request, object: ObjectDescription, range: ByteRange | undefined) {
   const { size, checksum } = object;
   const wanted = request.headers['x-amz-checksum-mode'] === 'ENABLED' && range === undefined;
   return {
@@ -36,7 +36,7 @@ export async function getObject({ store }: S3Context, request: S3Request): Promi
       return { status: 304, headers: validators(object) };
     const range = parseRange(request.headers.range, object.size);
     const status = range === undefined ? 200 : 206;
-    const headers = headersOf(request, object, range);
+    const headers = toHeaders(request, object, range);
     if (request.method === 'HEAD') return { status, headers };
     streaming = true;
     return { status, headers, body: await readData(open, range) };
@@ -52,7 +52,7 @@ export async function putObject(context: S3Context, request: S3Request): Promise
   if (headers['if-match'] !== undefined) throw notImplemented('If-Match on uploads');
   if (ifNoneMatch !== undefined && ifNoneMatch !== '*') throw notImplemented('If-None-Match other than *');
   const body = new VerifiedBody({
-    source: bytesOf(request.body),
+    source: readBytes(request.body),
     headers,
     payloadHash,
     expectedSize: announcedSize(headers),

@@ -38,7 +38,7 @@ function commonPrefix(key: string, { prefix, delimiter }: ListQuery): string | u
 }
 
 /** Returns one page of sorted keys; keys with a common prefix up to the delimiter become one entry. */
-export function pageOf(all: Iterable<ObjectSummary>, query: ListQuery): Page {
+export function listPage(all: Iterable<ObjectSummary>, query: ListQuery): Page {
   const { prefix, after, maxKeys } = query;
   const candidates = [...all].filter(
     ({ key }) => key.startsWith(prefix) && (after === '' || isAfter(key, after)),
@@ -58,7 +58,7 @@ export function pageOf(all: Iterable<ObjectSummary>, query: ListQuery): Page {
   return page;
 }
 
-function maxKeysOf(text: string | undefined): number {
+function parseMaxKeys(text: string | undefined): number {
   const maxKeys = Number(text ?? MAX_KEYS);
   if (!Number.isInteger(maxKeys) || maxKeys < 0) {
     throw new S3Error('InvalidArgument', 'Argument maxKeys must be an integer between 0 and 2147483647', {
@@ -92,9 +92,9 @@ export async function listObjects({ store }: S3Context, request: S3Request): Pro
     prefix: parameter(request, 'prefix') ?? '',
     delimiter: parameter(request, 'delimiter') ?? '',
     after: token === undefined ? '' : positionFrom(token),
-    maxKeys: maxKeysOf(parameter(request, 'max-keys')),
+    maxKeys: parseMaxKeys(parameter(request, 'max-keys')),
   };
-  const page = pageOf(await store.list(request.bucket), query);
+  const page = listPage(await store.list(request.bucket), query);
   const body = xmlDocument('ListBucketResult', {
     Name: request.bucket,
     Prefix: query.prefix,

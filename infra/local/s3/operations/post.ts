@@ -6,7 +6,7 @@ import { readForm, type Form } from '../form.ts';
 import { asHeaderValue, storedHeaders } from '../metadata.ts';
 import type { ObjectDescription } from '../objectfile.ts';
 import { checkPolicy, parsePolicy } from '../policy.ts';
-import { bytesOf, type S3Context, type S3Request, type S3Response } from '../request.ts';
+import { readBytes, type S3Context, type S3Request, type S3Response } from '../request.ts';
 import { parseScope, sameSignature, sign, uriEncode } from '../signature.ts';
 import { storeUpload } from '../upload.ts';
 import { xmlPlain } from '../xml.ts';
@@ -87,7 +87,7 @@ async function storeForm(context: S3Context, request: S3Request, form: Form): Pr
     key,
     headers: storedHeaders(headers),
     body: new VerifiedBody({
-      source: bytesOf(form.file),
+      source: readBytes(form.file),
       headers,
       payloadHash: 'UNSIGNED-PAYLOAD',
       sizeRange,

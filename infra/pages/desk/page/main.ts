@@ -8,7 +8,7 @@ import { forgetSession, signIn, storedSession } from './session.ts';
 import { KEY_REFUSED, showError, showMessage, removeMessage } from './status.ts';
 import { type Desk, type View, mayDiscard } from './view.ts';
 import { viewsView } from './views/view.ts';
-import { reasonOf } from './words.ts';
+import { describeError } from './words.ts';
 
 const VIEWS: Record<string, (desk: Desk) => View> = {
   Posts: postsView,
@@ -45,7 +45,7 @@ async function refresh(): Promise<void> {
     removeMessage(failure);
   } catch (error) {
     if (signal.aborted) return;
-    failure = reasonOf(error);
+    failure = describeError(error);
     showError(error);
   } finally {
     refreshing -= 1;

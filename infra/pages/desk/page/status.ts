@@ -1,5 +1,5 @@
 import { part } from './dom.ts';
-import { isKeyRefusal, reasonOf } from './words.ts';
+import { isKeyRefusal, describeError } from './words.ts';
 
 /** Dispatched on the document when the service refuses the API key. */
 export const KEY_REFUSED = 'keyrefused';
@@ -18,7 +18,7 @@ export function removeMessage(text: string): void {
 
 /** Shows why something failed. */
 export function showError(error: unknown): void {
-  showMessage(reasonOf(error), true);
+  showMessage(describeError(error), true);
   if (isKeyRefusal(error)) document.dispatchEvent(new Event(KEY_REFUSED));
 }
 

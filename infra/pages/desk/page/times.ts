@@ -1,4 +1,4 @@
-import { instantOf, wallTimeAt } from '../../../../shared/text/zone.ts';
+import { toInstant, wallTimeAt } from '../../../../shared/text/zone.ts';
 
 /** Formats a time with its time zone. */
 export function timeText(ts: number, timeZone: string): string {
@@ -19,6 +19,6 @@ export function inputText(ts: number, timeZone: string): string {
 }
 
 /** Parses the value of a datetime-local input as Unix seconds. */
-export function tsOfInput(text: string, timeZone: string): number {
-  return Math.floor(instantOf(Date.parse(`${text}Z`), timeZone) / 1000);
+export function parseTime(text: string, timeZone: string): number {
+  return Math.floor(toInstant(Date.parse(`${text}Z`), timeZone) / 1000);
 }

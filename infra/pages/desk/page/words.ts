@@ -1,6 +1,6 @@
 import { ApiError, ConnectionError } from '../../../client/source/errors.ts';
 
-/** Messages by error code; `detailsOf` words the others. */
+/** Messages by error code; `describeDetails` words the others. */
 const REFUSALS: Readonly<Record<string, string>> = {
   api_key_missing: 'The service requires an API key.',
   api_key_invalid: 'This API key is not valid.',
@@ -36,17 +36,17 @@ const RIGHTS: Readonly<Record<string, string>> = {
 };
 
 /** Why something failed, in words for editors. */
-export function reasonOf(error: unknown): string {
+export function describeError(error: unknown): string {
   if (error instanceof ConnectionError) return 'The service does not answer.';
-  if (error instanceof ApiError) return REFUSALS[error.code] ?? detailsOf(error);
+  if (error instanceof ApiError) return REFUSALS[error.code] ?? describeDetails(error);
   return error instanceof Error ? error.message : String(error);
 }
 
-function detailsOf({ status, code, messages, requestId }: ApiError): string {
+function describeDetails({ status, code, messages, requestId }: ApiError): string {
   if (code === 'forbidden') return rightsIn(messages.join(' '));
   if (status >= 500)
     return `The service has an internal error${requestId === null ? '' : ` (${requestId})`}.`;
-  return messages.map(sentenceOf).join(' ');
+  return messages.map(describeFault).join(' ');
 }
 
 function rightsIn(message: string): string {
@@ -56,7 +56,7 @@ function rightsIn(message: string): string {
 }
 
 /** `scheduled_at: must lie in the future` without the field's name. */
-function sentenceOf(message: string): string {
+function describeFault(message: string): string {
   const [, field, fault = message] = /^([a-z_]+)(?:\.[^:\s]+)*: (.*)$/s.exec(message) ?? [];
   const subject = field === undefined ? '' : (FIELDS[field] ?? 'The input');
   return `${subject} ${fault}`.trim().replace(/\.?$/, '.');

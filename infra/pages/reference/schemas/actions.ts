@@ -39,7 +39,7 @@ export function actionAsSchema(action: Action, schema: JsonSchema): JsonSchema |
   if (action.type === 'safe_integer') return wholeNumber(schema);
   if (action.type === 'regex') return withPattern(action, schema);
   if (action.type === 'check' || action.type === 'every_item') {
-    const message = messageOf(action);
+    const message = readMessage(action);
     const known = CHECKS[message];
     return known ? { ...schema, ...known } : withSentence(schema, message);
   }
@@ -67,11 +67,11 @@ function withPattern(action: Action, schema: JsonSchema): JsonSchema {
   const pattern = flags.includes('i') ? source.replaceAll('a-z', 'a-zA-Z') : source;
   if (flags.includes('i') && /[a-z]/i.test(pattern.replaceAll('a-zA-Z', '')))
     throw new Error(`Only ranges of letters can be expressed without the flag i: ${source}`);
-  return withSentence({ ...schema, pattern }, messageOf(action));
+  return withSentence({ ...schema, pattern }, readMessage(action));
 }
 
 /** The message of an action, which completes "<field>: …". */
-export function messageOf(action: object): string {
+export function readMessage(action: object): string {
   const message: unknown = 'message' in action ? action.message : undefined;
   const sentence: unknown =
     typeof message === 'function' ? Reflect.apply(message, undefined, [undefined]) : message;

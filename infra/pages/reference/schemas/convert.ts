@@ -13,11 +13,11 @@ const INTEGER = { type: 'integer', format: 'int64' } as const satisfies JsonSche
 
 /** Converts a schema to JSON Schema. @throws Error for a part that can't be expressed */
 export function convert(schema: v.GenericSchema, direction: Direction): JsonSchema {
-  const { $schema: _dialect, $defs: _choices, ...converted } = toJsonSchema(schema, configOf(direction));
+  const { $schema: _dialect, $defs: _choices, ...converted } = toJsonSchema(schema, buildConfig(direction));
   return converted;
 }
 
-function configOf(direction: Direction): ConversionConfig {
+function buildConfig(direction: Direction): ConversionConfig {
   return {
     target: 'draft-2020-12',
     errorMode: 'throw',
@@ -25,7 +25,7 @@ function configOf(direction: Direction): ConversionConfig {
     overrideSchema: ({ valibotSchema, jsonSchema }) => {
       const written = writtenFor(valibotSchema);
       if (written) return written(direction, schema => convert(schema, direction));
-      if (isLazy(valibotSchema)) return oneOf(choicesOf(valibotSchema), direction);
+      if (isLazy(valibotSchema)) return convertChoices(listChoices(valibotSchema), direction);
       if (valibotSchema.type === 'number' && direction === 'answered')
         return FRACTIONS.has(valibotSchema) ? { type: 'number' } : { ...INTEGER };
       if (valibotSchema.type === 'picklist' && jsonSchema.type === 'number')
@@ -42,11 +42,11 @@ function isLazy(schema: { type: string }): schema is v.LazySchema<v.GenericSchem
 /** Inputs that select each choice of the lazy schemas. */
 const PROBES = ['', [], {}];
 
-function choicesOf({ getter }: v.LazySchema<v.GenericSchema>): v.GenericSchema[] {
+function listChoices({ getter }: v.LazySchema<v.GenericSchema>): v.GenericSchema[] {
   return [...new Set(PROBES.map(probe => getter(probe)))];
 }
 
-function oneOf(choices: readonly v.GenericSchema[], direction: Direction): JsonSchema {
+function convertChoices(choices: readonly v.GenericSchema[], direction: Direction): JsonSchema {
   const [only, ...others] = choices.map(choice => convert(choice, direction));
   if (!only) throw new Error('A lazy schema has no choice');
   return others.length === 0 ? only : { anyOf: [only, ...others] };

@@ -51,7 +51,7 @@ export async function* readLines(
   name: string,
 ): AsyncGenerator<{ number: number; value: unknown }> {
   let number = 0;
-  for await (const line of linesOf((await folder.open(name, 'read')).createReadStream())) {
+  for await (const line of splitLines((await folder.open(name, 'read')).createReadStream())) {
     number += 1;
     if (line === TOO_LONG) throw new Error(`${name}:${number} is longer than ${MAX_LINE_BYTES} bytes.`);
     yield { number, value: parsed(line, `${name}:${number}`) };
@@ -59,7 +59,7 @@ export async function* readLines(
 }
 
 /** Splits at line feeds only. node:readline also splits at U+2028 and U+2029, which JSON strings may contain. */
-async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string | typeof TOO_LONG> {
+async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string | typeof TOO_LONG> {
   let begun: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of chunks) {

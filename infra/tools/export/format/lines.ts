@@ -155,7 +155,7 @@ export const KINDS = [
 /** Exports of earlier versions do not have these files. */
 export const LATER_KINDS: readonly Kind[] = ['webhooks', 'paths'];
 
-export function fileOf(kind: Kind): string {
+export function toFile(kind: Kind): string {
   return `${kind}.jsonl`;
 }
 

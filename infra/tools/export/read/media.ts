@@ -1,11 +1,11 @@
 import { Parser } from 'htmlparser2';
 import * as v from 'valibot';
-import { isDocumentType, mimeOf } from '../../../../shared/documents/types/kinds.ts';
+import { isDocumentType, getMime } from '../../../../shared/documents/types/kinds.ts';
 import { inspectImage } from '../../../../shared/images/inspect.ts';
 import { decodePercent } from '../../../../shared/text/percent.ts';
 import { DocumentLine, ImageLine } from '../format/lines.ts';
 import { ifFound, parseAnswer, type Api } from './api.ts';
-import { createdOf } from './records.ts';
+import { deriveCreation } from './records.ts';
 
 /** A file of the media bucket. */
 interface Download {
@@ -70,7 +70,7 @@ export async function readImage(api: Api, id: number, fetch: DownloadFile): Prom
 
 /** The API does not return who uploaded a file. */
 function origins(id: number) {
-  return { created_by: 0, created_ts: createdOf(id), updated_ts: createdOf(id) };
+  return { created_by: 0, created_ts: deriveCreation(id), updated_ts: deriveCreation(id) };
 }
 
 const DocumentAnswer = v.object({
@@ -91,7 +91,7 @@ export async function readDocument(
   if (!isDocumentType(type)) throw new Error(`The document ${id} is of an unknown type: ${shortcode}`);
   const key = readKey(file_original_url, 'documents', id);
   const { bytes } = await fetch(key, file_original_url);
-  return { ...document, type, mime: mimeOf(type), bytes: bytes.length, key, ...origins(id) };
+  return { ...document, type, mime: getMime(type), bytes: bytes.length, key, ...origins(id) };
 }
 
 /** The key at the end of a CDN address. It becomes a path of the export, so it is checked before the file is downloaded. */

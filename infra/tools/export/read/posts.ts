@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { typeOf } from '../../../../shared/posts/record.ts';
+import { deriveType } from '../../../../shared/posts/record.ts';
 import { PostLine } from '../format/lines.ts';
 import { parseAnswer, readPages, type Api } from './api.ts';
 
@@ -42,7 +42,7 @@ export async function* readPosts(api: Api): AsyncGenerator<ReadPost> {
         if (seen.has(answer.id)) continue;
         seen.add(answer.id);
         // The API shows the likes of published posts only.
-        yield { line: lineOf(answer), likes: answer.status === 'published' ? answer.likes.count : 0 };
+        yield { line: toLine(answer), likes: answer.status === 'published' ? answer.likes.count : 0 };
       }
     }
   }
@@ -57,7 +57,7 @@ function publishedAndRemoved(api: Api) {
 }
 
 /** Fills the fields that the API omits so that an imported site returns the same answers. */
-function lineOf({ sections, stats, likes: _likes, ...post }: PostAnswer): PostLine {
+function toLine({ sections, stats, likes: _likes, ...post }: PostAnswer): PostLine {
   const { status, created_ts, inserted_ts, last_published_ts, roar_author_ids, type } = post;
   const line: PostLine = {
     ...post,
@@ -70,7 +70,7 @@ function lineOf({ sections, stats, likes: _likes, ...post }: PostAnswer): PostLi
     removed_ts: null,
     page_views: stats.page_views_count,
   };
-  return typeOf({ ...line, judged_rev: 0, content_version: 0 }) === type ? line : { ...line, type };
+  return deriveType({ ...line, judged_rev: 0, content_version: 0 }) === type ? line : { ...line, type };
 }
 
 /**

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { timeOfId } from '../../../../shared/core/ids.ts';
+import { decodeTimeMs } from '../../../../shared/core/ids.ts';
 import { AssetLine, AuthorLine, BadgeLine, SectionLine, type Line } from '../format/lines.ts';
 import { ifFound, parseAnswer, type Api } from './api.ts';
 
@@ -7,15 +7,15 @@ const { email: _email, created_ts: _created, ...shownAuthor } = AuthorLine.entri
 const AuthorAnswer = v.object(shownAuthor);
 
 /** The creation time of a record without one: its id contains it, in milliseconds. */
-export function createdOf(id: number): number {
-  return Math.floor(timeOfId(id) / 1000);
+export function deriveCreation(id: number): number {
+  return Math.floor(decodeTimeMs(id) / 1000);
 }
 
 /** Reads the authors. The API returns only one's own email. */
 export async function* readAuthors(api: Api): AsyncGenerator<Line<'authors'>> {
   for await (const answer of api.authors.search.all({ query: { limit: 30 } })) {
     const author = parseAnswer(AuthorAnswer, answer, 'authors');
-    yield { ...author, email: null, created_ts: createdOf(author.id) };
+    yield { ...author, email: null, created_ts: deriveCreation(author.id) };
   }
 }
 

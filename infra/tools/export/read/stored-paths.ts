@@ -21,14 +21,14 @@ export async function readPaths(): Promise<Line<'paths'>[]> {
         ExclusiveStartKey: start,
       }),
     );
-    lines.push(...(page.Items ?? []).map(lineOf));
+    lines.push(...(page.Items ?? []).map(toLine));
     start = page.LastEvaluatedKey;
   } while (start);
   return lines.sort((a, b) => (a.sha256 < b.sha256 ? -1 : 1));
 }
 
 /** Sets become sorted arrays. */
-function lineOf({ pk, sk: _sk, ...posts }: Item): Line<'paths'> {
+function toLine({ pk, sk: _sk, ...posts }: Item): Line<'paths'> {
   const fields = Object.entries(posts).map(([name, value]): [string, number | number[]] => [
     name,
     value instanceof Set ? [...(value as Set<number>)].sort((a, b) => a - b) : Number(value),

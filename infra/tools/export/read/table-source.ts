@@ -8,7 +8,7 @@ import { getObject } from '../../../../shared/files/objects.ts';
 import { followersTimeline } from '../../../../shared/follows/follow.ts';
 import { Images } from '../../../../shared/images/record.ts';
 import { likesTimeline } from '../../../../shared/likes/like.ts';
-import { ownersOfShortcodes } from '../../../../shared/media/shortcode-owner.ts';
+import { findOwners } from '../../../../shared/media/shortcode-owner.ts';
 import { readOrder } from '../../../../shared/order/read.ts';
 import { EMPTY_CONTENT } from '../../../../shared/posts/content.ts';
 import { readPosts } from '../../../../shared/posts/read.ts';
@@ -42,7 +42,7 @@ export class TableSource implements Source {
         for (const { value, content, stats } of await readPosts(ids, { content: true, consistent: true })) {
           seen.add(value.id);
           const whole = { ...value, ...(content ?? EMPTY_CONTENT), page_views: stats.page_views };
-          yield { line: lineOf('posts', whole), likes: stats.likes };
+          yield { line: toLine('posts', whole), likes: stats.likes };
         }
       }
   }
@@ -59,20 +59,20 @@ export class TableSource implements Source {
 
   async *assets(): AsyncGenerator<Line<'assets'>> {
     for await (const positions of pages(ASSET_PARTITIONS.map(ASSETS.all), PAGE_SIZE))
-      for (const asset of await Assets.readMany(positions.map(idAt), true)) yield lineOf('assets', asset);
+      for (const asset of await Assets.readMany(positions.map(idAt), true)) yield toLine('assets', asset);
   }
 
   async *authors(): AsyncGenerator<Line<'authors'>> {
     for await (const positions of pages([AUTHORS_TIMELINE], PAGE_SIZE))
-      for (const author of await Authors.readMany(positions.map(idAt), true)) yield lineOf('authors', author);
+      for (const author of await Authors.readMany(positions.map(idAt), true)) yield toLine('authors', author);
   }
 
   badges = async (): Promise<Line<'badges'>[]> =>
-    (await readBadges(true)).map(badge => lineOf('badges', badge));
+    (await readBadges(true)).map(badge => toLine('badges', badge));
 
   sections = async (kind: 'sections' | 'tags'): Promise<Line<'sections'>[]> => {
     const directory = await readKind(kind === 'sections' ? SECTION : TAG, true);
-    return directory.sorted().map(({ value }) => lineOf('sections', value));
+    return directory.sorted().map(({ value }) => toLine('sections', value));
   };
 
   order = async (section_id: number): Promise<Line<'orders'> | undefined> => {
@@ -82,14 +82,14 @@ export class TableSource implements Source {
 
   /** With masks in place of the values of headers that may be secret, as the API shows them, and without the secret. */
   webhooks = async (): Promise<Line<'webhooks'>[]> =>
-    (await readWebhooks()).map(({ value }) => lineOf('webhooks', presentWebhook(value)));
+    (await readWebhooks()).map(({ value }) => toLine('webhooks', presentWebhook(value)));
 
   paths = readPaths;
 
   image = async (id: number, fetch: Fetch): Promise<Line<'images'> | undefined> => {
     const found = await Images.find(id, true);
     if (!found) return undefined;
-    const line = lineOf('images', found.value);
+    const line = toLine('images', found.value);
     await fetch(line.original, () => getObject({ bucket: 'media', key: line.original }));
     return line;
   };
@@ -97,13 +97,13 @@ export class TableSource implements Source {
   document = async (id: number, fetch: Fetch): Promise<Line<'documents'> | undefined> => {
     const found = await Documents.find(id, true);
     if (!found) return undefined;
-    const line = lineOf('documents', found.value);
+    const line = toLine('documents', found.value);
     await fetch(line.key, () => getObject({ bucket: 'media', key: line.key }));
     return line;
   };
 
   async resolve(shortcodes: Shortcodes): Promise<Medium[]> {
-    const owners = await ownersOfShortcodes([...shortcodes.keys()], true);
+    const owners = await findOwners([...shortcodes.keys()], true);
     return [...owners].flatMap(([shortcodeId, { kind, id }]) =>
       kind === 'asset' ? [] : { shortcodeId, id, folder: kind === 'image' ? 'images' : 'documents' },
     );
@@ -121,8 +121,8 @@ export class TableSource implements Source {
 }
 
 /** The fields of a record that its line has. Others are computed again by the import. @throws ValiError */
-function lineOf<K extends Kind>(kind: K, record: object): Line<K>;
-function lineOf(kind: Kind, record: object): unknown {
+function toLine<K extends Kind>(kind: K, record: object): Line<K>;
+function toLine(kind: Kind, record: object): unknown {
   const names = new Set(Object.keys(LINES[kind].entries));
   const fields = Object.entries(record).filter(([name]) => names.has(name));
   return v.parse<(typeof LINES)[Kind]>(LINES[kind], Object.fromEntries(fields));

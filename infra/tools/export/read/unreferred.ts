@@ -11,9 +11,9 @@ const CHUNK = 100;
 
 /** The ids of images and documents of the site to which no exported record refers. */
 export async function readUnreferred(referred: MediaIds<ReadonlySet<number>>): Promise<MediaIds<number[]>> {
-  const others = async (folder: keyof MediaIds<unknown>, keyOf: (id: number) => Key): Promise<number[]> => {
+  const others = async (folder: keyof MediaIds<unknown>, toKey: (id: number) => Key): Promise<number[]> => {
     const ids = (await storedIds(folder)).filter(id => !referred[folder].has(id));
-    return await withRecord(ids, keyOf);
+    return await withRecord(ids, toKey);
   };
   return { images: await others('images', Images.key), documents: await others('documents', Documents.key) };
 }
@@ -34,12 +34,12 @@ async function storedIds(folder: string): Promise<number[]> {
 }
 
 /** Filters ids by existing records: files may outlive their record for a while. */
-async function withRecord(ids: readonly number[], keyOf: (id: number) => Key): Promise<number[]> {
+async function withRecord(ids: readonly number[], toKey: (id: number) => Key): Promise<number[]> {
   const living: number[] = [];
   for (let start = 0; start < ids.length; start += CHUNK) {
     const some = ids.slice(start, start + CHUNK);
-    const found = await getItems(some.map(keyOf), true);
-    living.push(...some.filter(id => found.has(keyText(keyOf(id)))));
+    const found = await getItems(some.map(toKey), true);
+    living.push(...some.filter(id => found.has(keyText(toKey(id)))));
   }
   return living;
 }

@@ -41,7 +41,7 @@ export async function checkPermissions(client: Client, { upload }: { upload: boo
   const { authors, sections, drafts, posts, images } = client;
   const creatable = [authors, sections, drafts, posts, ...(upload ? [images] : [])];
   const refusals: ApiError[] = [];
-  for (const { create } of creatable) refusals.push(await refusalOf(() => create({ body: NOTHING })));
+  for (const { create } of creatable) refusals.push(await expectRefusal(() => create({ body: NOTHING })));
   const lacking = refusals.filter(error => error instanceof Forbidden);
   const [first] = lacking;
   if (first) {
@@ -57,7 +57,7 @@ function isFatalRefusal(error: ApiError): boolean {
   );
 }
 
-async function refusalOf(ask: () => Promise<unknown>): Promise<ApiError> {
+async function expectRefusal(ask: () => Promise<unknown>): Promise<ApiError> {
   try {
     await ask();
   } catch (error) {

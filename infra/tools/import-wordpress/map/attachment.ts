@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { KnownPictures } from '../pictures/known.ts';
-import { leadImageOf } from '../wxr/item.ts';
+import { readLeadImageId } from '../wxr/item.ts';
 import type { WxrItem } from '../wxr/records.ts';
 import { decodeNicename } from '../wxr/term.ts';
 import { truncate, plainText } from './text.ts';
@@ -55,14 +55,14 @@ export function toPicture(item: WxrItem): PictureInput {
     address: item.attachmentUrl,
     filename: truncate(MAX_NAME_LENGTH, filename),
     title: text(item.title),
-    caption: captionOf(item),
+    caption: toCaption(item),
     alt: text(item.meta.get('_wp_attachment_image_alt')),
     // WordPress has no credits; these are the fields of the plugins Media Credit (and Largo) and Image Source Control.
     credit: text(item.meta.get('_media_credit')) || text(item.meta.get('isc_image_source')),
   };
 }
 
-export function captionOf({ excerpt }: WxrItem): string {
+export function toCaption({ excerpt }: WxrItem): string {
   return truncate(MAX_CAPTION_LENGTH, plainText(excerpt));
 }
 
@@ -82,7 +82,7 @@ export function leadImageFor(
   item: WxrItem,
   pictures: KnownPictures,
 ): { fields: LeadFields; notes: string[] } {
-  const id = leadImageOf(item);
+  const id = readLeadImageId(item);
   if (id === undefined) return { fields: {}, notes: [] };
   const picture = pictures.byId(id);
   if (!picture?.image) return { fields: {}, notes: ['without its lead image, which was not imported'] };

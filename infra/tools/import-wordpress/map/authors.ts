@@ -1,5 +1,5 @@
 import type { WxrAuthor } from '../wxr/records.ts';
-import { distinctSlugs, slugOf, plainText } from './text.ts';
+import { distinctSlugs, toAsciiSlug, plainText } from './text.ts';
 
 /**
  * The role of imported authors. An export does not contain roles. By-lines need only an author record, so this is the role with the
@@ -36,12 +36,12 @@ export function planAuthors(
   const names = distinctSlugs(declared.keys());
   const planned = new Map<string, PlannedAuthor>();
   for (const author of declared.values()) {
-    const name = names.get(author.login) ?? slugOf(author.login);
+    const name = names.get(author.login) ?? toAsciiSlug(author.login);
     planned.set(name, { logins: [author.login], input: toInput(author, name) });
   }
   for (const login of creators) {
     if (declared.has(login)) continue;
-    const name = slugOf(login);
+    const name = toAsciiSlug(login);
     const known = planned.get(name);
     if (known) known.logins.push(login);
     else planned.set(name, { logins: [login], input: toInput(undefined, name) });
@@ -50,7 +50,7 @@ export function planAuthors(
 }
 
 function toInput(author: WxrAuthor | undefined, name: string): AuthorInput {
-  const names = author ? namesOf(author) : {};
+  const names = author ? chooseNames(author) : {};
   return {
     name,
     email: author && isEmail(author.email) ? author.email : undefined,
@@ -61,7 +61,7 @@ function toInput(author: WxrAuthor | undefined, name: string): AuthorInput {
 }
 
 /** Many WordPress users fill in only the display name. */
-function namesOf(author: WxrAuthor): Pick<AuthorInput, 'first_name' | 'last_name'> {
+function chooseNames(author: WxrAuthor): Pick<AuthorInput, 'first_name' | 'last_name'> {
   const given = { first_name: plainText(author.firstName), last_name: plainText(author.lastName) };
   if (given.first_name || given.last_name) return given;
   const [first = '', ...rest] = plainText(author.displayName).split(' ');

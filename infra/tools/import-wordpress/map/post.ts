@@ -56,8 +56,8 @@ export function toPost(
   const lead = pictures ? leadImageFor(item, pictures) : { fields: {}, notes: [] };
   requireSendable(item, body.html);
   const headline = plainText(item.title);
-  const tags = tagsOf(item.terms);
-  const sections = sectionsOf(item, references);
+  const tags = collectTags(item.terms);
+  const sections = collectSections(item, references);
   const input: PostInput = {
     headline: headline || `Untitled ${item.id}`,
     body: body.html,
@@ -121,7 +121,7 @@ function createdTs(item: WxrItem): number | undefined {
   return floats ? undefined : item.date;
 }
 
-function tagsOf(terms: readonly WxrTermReference[]): string[] {
+function collectTags(terms: readonly WxrTermReference[]): string[] {
   const tags = new Map<string, string>();
   for (const { name, nicename } of terms.filter(term => term.taxonomy === 'post_tag')) {
     const tag = (plainText(name) || nicename).slice(0, MAX_TAG_LENGTH).trim();
@@ -131,7 +131,7 @@ function tagsOf(terms: readonly WxrTermReference[]): string[] {
 }
 
 /** WordPress keeps a sticky post on the front page, which corresponds to membership in Home. */
-function sectionsOf(item: WxrItem, references: References): number[] {
+function collectSections(item: WxrItem, references: References): number[] {
   const categories = item.terms.filter(term => term.taxonomy === 'category');
   const ids = categories.map(term => references.sectionId(term.nicename));
   return [...new Set(item.sticky ? [HOME_SECTION, ...ids] : ids)];

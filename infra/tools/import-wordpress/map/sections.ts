@@ -1,6 +1,6 @@
 import { decodePercent } from '../../../../shared/text/percent.ts';
 import type { WxrTerm } from '../wxr/records.ts';
-import { slugOf, plainText } from './text.ts';
+import { toAsciiSlug, plainText } from './text.ts';
 
 /** The public status: WordPress shows categories and tags to every visitor, and here they are private by default. */
 const PUBLIC = 2;
@@ -31,7 +31,7 @@ export function planTerms(terms: ReadonlyMap<string, WxrTerm>): PlannedTerm[] {
     nicename: term.nicename,
     input: {
       title: plainText(term.name) || term.nicename,
-      url: urlOf(term.nicename),
+      url: toUrl(term.nicename),
       about_html: term.description || undefined,
       status: PUBLIC,
     },
@@ -39,9 +39,9 @@ export function planTerms(terms: ReadonlyMap<string, WxrTerm>): PlannedTerm[] {
 }
 
 /** The decoded nicename, in any script, so that addresses stay the same. A nicename that is not a valid url is transliterated. */
-function urlOf(nicename: string): string {
+function toUrl(nicename: string): string {
   const url = decodePercent(nicename);
-  return /^(?!\.+$)[^\s\p{C}%/?#"<>\\]+$/u.test(url) ? url : slugOf(url);
+  return /^(?!\.+$)[^\s\p{C}%/?#"<>\\]+$/u.test(url) ? url : toAsciiSlug(url);
 }
 
 /**

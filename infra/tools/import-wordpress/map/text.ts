@@ -21,7 +21,7 @@ export function plainText(html: string): string {
  * A deterministic ASCII slug, so that a second run finds the records of the first one. Scripts without transliteration (such as
  * Chinese) become the hexadecimal digits of their bytes.
  */
-export function slugOf(text: string): string {
+export function toAsciiSlug(text: string): string {
   const slug = slugify(text, { decamelize: false });
   return slug || Buffer.from(text).toString('hex') || 'unnamed';
 }
@@ -31,7 +31,7 @@ export function distinctSlugs(texts: Iterable<string>): Map<string, string> {
   const slugs = new Map<string, string>();
   const taken = new Set<string>();
   for (const text of texts) {
-    const base = slugOf(text);
+    const base = toAsciiSlug(text);
     let slug = base;
     for (let count = 2; taken.has(slug); count += 1) slug = `${base}-${count}`;
     taken.add(slug);

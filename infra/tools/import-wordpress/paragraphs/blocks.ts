@@ -1,4 +1,4 @@
-import { BLOCK, endOfText, SPACE } from './patterns.ts';
+import { BLOCK, findTextEnd, SPACE } from './patterns.ts';
 
 const TWO_BREAKS = new RegExp(`<br${SPACE}*/?>${SPACE}*<br${SPACE}*/?>`, 'g');
 const BLOCK_BEGINS = new RegExp(`<${BLOCK}[ \\t\\n\\v\\f\\r/>]`, 'g');
@@ -51,7 +51,7 @@ export function removeAfterBlocks(text: string, removed: string): string {
   const parts: string[] = [];
   let done = 0;
   for (let at = text.indexOf(removed); at !== -1; at = text.indexOf(removed, at + removed.length)) {
-    const end = endOfText(text, at);
+    const end = findTextEnd(text, at);
     // The tag may not begin before the tag that was removed last.
     const tag =
       text[end - 1] === '>' ? text.slice(Math.max(done, text.lastIndexOf('>', end - 2) + 1), end) : '';

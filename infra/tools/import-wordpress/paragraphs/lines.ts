@@ -1,4 +1,4 @@
-import { endOfText, SPACE } from './patterns.ts';
+import { findTextEnd, SPACE } from './patterns.ts';
 
 /** Stands for a line feed inside of a tag, where it ends no paragraph. */
 const LINE_IN_TAG = ' <!-- wpnl --> ';
@@ -8,7 +8,7 @@ export function markLinesInTags(text: string): string {
   const parts: string[] = [];
   let done = 0;
   for (let start = text.indexOf('<'); start !== -1; start = text.indexOf('<', done)) {
-    const end = endOfTag(text, start);
+    const end = findTagEnd(text, start);
     parts.push(text.slice(done, start), text.slice(start, end).replaceAll('\n', LINE_IN_TAG));
     done = end;
   }
@@ -19,7 +19,7 @@ export function unmarkLinesInTags(text: string): string {
   return text.replaceAll(LINE_IN_TAG, '\n').replaceAll(LINE_IN_TAG.trim(), '\n');
 }
 
-function endOfTag(text: string, start: number): number {
+function findTagEnd(text: string, start: number): number {
   const close = text.startsWith('<!--', start) ? '-->' : text.startsWith('<![CDATA[', start) ? ']]>' : '>';
   const end = text.indexOf(close, start);
   return end === -1 ? text.length : end + close.length;
@@ -83,7 +83,7 @@ function joinAt(text: string, { at, before = false, after = false }: Joint): str
   let done = 0;
   for (const { 0: match, index } of text.slice(0, end).matchAll(at)) {
     const between = text.slice(done, index);
-    parts.push(before ? between.slice(0, endOfText(between, between.length)) : between, match);
+    parts.push(before ? between.slice(0, findTextEnd(between, between.length)) : between, match);
     done = index + match.length;
     if (after) done = skipSpaces(text, done);
   }

@@ -8,7 +8,7 @@ export const BLOCK = `(?:${[
 ].join('|')})`;
 
 /** The end of the text before the white space that ends at `end`. */
-export function endOfText(text: string, end: number): number {
+export function findTextEnd(text: string, end: number): number {
   let at = end;
   while (at > 0 && ' \t\n\v\f\r'.includes(text[at - 1] ?? '')) at -= 1;
   return at;

@@ -28,13 +28,13 @@ export class SiteAddresses {
   /** The identity of a file, independent of the query; undefined for anything but a web URL. */
   fileAt(address: string): string | undefined {
     const url = this.#parse(address);
-    return url && this.#placeOf(url).path;
+    return url && this.#toPlace(url).path;
   }
 
   /** The identity of a page of the site: a path, or an attachment's id. undefined for its front page and for other sites. */
   pageAt(address: string): string | number | undefined {
     const url = this.#parse(address);
-    const place = url && this.#placeOf(url);
+    const place = url && this.#toPlace(url);
     if (!place?.isOwn) return undefined;
     const id = url?.searchParams.get('attachment_id');
     if (id) return Number(id);
@@ -49,7 +49,7 @@ export class SiteAddresses {
     return url.protocol === 'http:' || url.protocol === 'https:' ? url : undefined;
   }
 
-  #placeOf({ hostname, pathname }: URL): Place {
+  #toPlace({ hostname, pathname }: URL): Place {
     const host = withoutWww(hostname);
     const isOwn = this.#hosts.has(host);
     const path = decodeNicename(pathname).normalize('NFC');

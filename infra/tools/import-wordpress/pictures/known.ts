@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { SiteAddresses } from './address.ts';
-import { originalsOf, sizeIn, uploadedAs, type Size } from './versions.ts';
+import { listOriginals, sizeIn, uploadedAs, type Size } from './versions.ts';
 
 /** The data of an image in the destination that posts and bodies need. */
 export interface PlacedImage {
@@ -68,11 +68,11 @@ export class KnownPictures {
   byFile(address: string, id?: number): Found | undefined {
     const path = this.#addresses.fileAt(address);
     if (path === undefined) return undefined;
-    const originals = originalsOf(path);
+    const originals = listOriginals(path);
     const picture =
-      firstOf(originals, original => this.#byPath.get(original)) ??
+      findFirst(originals, original => this.#byPath.get(original)) ??
       this.#named(id, originals) ??
-      firstOf(originals, original => this.#byUploadedPath.get(original));
+      findFirst(originals, original => this.#byUploadedPath.get(original));
     return picture && { picture, copy: this.#paths.get(picture.id) === path ? undefined : sizeIn(path) };
   }
 
@@ -94,7 +94,7 @@ export class KnownPictures {
   }
 }
 
-function firstOf(
+function findFirst(
   paths: readonly string[],
   look: (path: string) => Picture | null | undefined,
 ): Picture | undefined {

@@ -13,7 +13,7 @@ const REMADE = /-(?:scaled|rotated|e\d{10,13})$/;
 const MAX_SUFFIXES = 4;
 
 /** A file's path, followed by the paths of its possible originals, with one suffix fewer each. */
-export function originalsOf(path: string): string[] {
+export function listOriginals(path: string): string[] {
   const extension = posix.extname(path);
   const stems = [path.slice(0, path.length - extension.length)];
   while (stems.length <= MAX_SUFFIXES) {

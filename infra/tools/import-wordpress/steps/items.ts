@@ -33,7 +33,7 @@ async function importItem(
   disposition: Imported,
   map: () => ReturnType<typeof toPost>,
 ): Promise<void> {
-  const subject = { kind: kindOf(disposition), wordpressId: String(item.id), title: plainText(item.title) };
+  const subject = { kind: classify(disposition), wordpressId: String(item.id), title: plainText(item.title) };
   const result = await attempt(run.summary, subject, async () => {
     const { input, notes } = map();
     return { outcome: await place(run.destination, disposition, input), notes };
@@ -55,7 +55,7 @@ function place(destination: Destination, disposition: Imported, input: PostInput
   }
 }
 
-function kindOf(disposition: Imported): Kind {
+function classify(disposition: Imported): Kind {
   if (disposition.action === 'draft') return 'drafts';
   const isAhead = disposition.action === 'schedule' && disposition.at > Date.now() / 1000;
   return isAhead ? 'scheduled posts' : 'posts';

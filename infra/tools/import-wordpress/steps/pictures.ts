@@ -1,5 +1,5 @@
 import { concernsOneRecord, isBusy } from '../destination.ts';
-import { captionOf, planAttachment, toPicture } from '../map/attachment.ts';
+import { toCaption, planAttachment, toPicture } from '../map/attachment.ts';
 import { plainText } from '../map/text.ts';
 import { SiteAddresses } from '../pictures/address.ts';
 import { KnownPictures, type PlacedImage } from '../pictures/known.ts';
@@ -23,7 +23,7 @@ export async function importPictures(
       const plan = planAttachment(item);
       if (plan.action === 'skip') countSkipped(run.summary, plan.reason);
       else {
-        const caption = leadImages.has(item.id) ? captionOf(item) : '';
+        const caption = leadImages.has(item.id) ? toCaption(item) : '';
         const picture = { id: item.id, image: await place(run, item), caption };
         pictures.add(picture, { file: item.attachmentUrl, page: item.link });
       }
@@ -42,7 +42,7 @@ async function* attachmentsIn(file: string): AsyncGenerator<WxrItem> {
  * this for all images, so such an error ends the run.
  */
 async function place(run: Run, item: WxrItem): Promise<PlacedImage | undefined> {
-  const subject = { kind: 'images', wordpressId: String(item.id), title: titleOf(item) } as const;
+  const subject = { kind: 'images', wordpressId: String(item.id), title: chooseTitle(item) } as const;
   const isItsOwn = (error: unknown): boolean => concernsOneRecord(error) && !isBusy(error);
   const placed = await attempt(
     run.summary,
@@ -53,6 +53,6 @@ async function place(run: Run, item: WxrItem): Promise<PlacedImage | undefined> 
   return placed?.image;
 }
 
-function titleOf({ title, attachmentUrl }: WxrItem): string {
+function chooseTitle({ title, attachmentUrl }: WxrItem): string {
   return plainText(title) || attachmentUrl;
 }

@@ -58,7 +58,7 @@ export function isAttachment({ type }: WxrItem): boolean {
 }
 
 /** The id of a post's lead image ("featured image"). */
-export function leadImageOf({ meta }: WxrItem): number | undefined {
+export function readLeadImageId({ meta }: WxrItem): number | undefined {
   const id = meta.get('_thumbnail_id') ?? '';
   return /^[1-9]\d{0,14}$/.test(id) ? Number(id) : undefined;
 }

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { childText, type XmlElement } from './element.ts';
-import { isAttachment, leadImageOf, toItem } from './item.ts';
+import { isAttachment, readLeadImageId, toItem } from './item.ts';
 import { channelElements, MalformedExportError } from './read.ts';
 import type { WxrAuthor, WxrItem, WxrTerm } from './records.ts';
 import { toTerm } from './term.ts';
@@ -62,7 +62,7 @@ export async function readOutline(file: string, given?: string): Promise<Outline
       `${basename(file)} does not say which site it is of: it has no wp:base_blog_url. Add --site with the address of the WordPress site.`,
     );
   for (const other of addresses) addHost(hosts, other);
-  const site = siteOf(address);
+  const site = toSite(address);
   return { ...outline, site, creators, itemCount, attachmentCount, leadImages, hosts };
 }
 
@@ -94,7 +94,7 @@ function mention(outline: Outline, item: WxrItem): void {
     addHost(outline.hosts, item.attachmentUrl);
   }
   if (!IMPORTED_TYPES.has(item.type)) return;
-  const leadImage = leadImageOf(item);
+  const leadImage = readLeadImageId(item);
   if (leadImage !== undefined) outline.leadImages.add(leadImage);
   if (item.creator) outline.creators.add(item.creator);
   for (const { taxonomy, nicename, name } of item.terms) {
@@ -124,7 +124,7 @@ function isAddress(text: string | undefined): text is string {
   return text !== undefined && /^https?:/i.test(text) && URL.canParse(text);
 }
 
-function siteOf(address: string): string {
+function toSite(address: string): string {
   const { host, pathname } = new URL(address);
   return host + pathname.replace(/\/+$/, '');
 }

@@ -78,7 +78,7 @@ function perform(state: PostState, op: PostOp): Outcome {
     case 'fall due':
       return fallDue(state, op.at);
     case 'read':
-      return isIn(op.from, state) ? { state, answer: shownOf(state!) } : refuse(state, 404);
+      return isIn(op.from, state) ? { state, answer: toAnswer(state!) } : refuse(state, 404);
     default:
       return change(state, op);
   }
@@ -94,7 +94,7 @@ type Change = Exclude<PostOp, { do: 'create' | 'see in list' | 'read' | 'fall du
 
 function change(state: PostState, op: Change): Outcome {
   if (state === null) return refuse(state, 404);
-  const refusal = refusalOf(state, op);
+  const refusal = findRefusal(state, op);
   if (refusal !== undefined) return refuse(state, refusal);
   const { shown } = state;
   switch (op.do) {
@@ -118,7 +118,7 @@ function change(state: PostState, op: Change): Outcome {
 }
 
 /** The status of the refusal; if several apply, the one that the service checks first. */
-function refusalOf({ shown: { status }, version }: NonNullable<PostState>, op: Change): number | undefined {
+function findRefusal({ shown: { status }, version }: NonNullable<PostState>, op: Change): number | undefined {
   const mismatch = op.ifMatch !== undefined && op.ifMatch !== version ? 412 : undefined;
   const isLive = status === 'draft' || status === 'scheduled';
   switch (op.do) {
@@ -146,9 +146,9 @@ function refuse(state: PostState, status: number): Outcome {
 
 function write(state: PostState, shown: Shown): Outcome {
   const next = { shown, version: (state?.version ?? 0) + 1 };
-  return { state: next, answer: shownOf(next) };
+  return { state: next, answer: toAnswer(next) };
 }
 
-function shownOf({ shown, version }: NonNullable<PostState>): PostAnswer {
+function toAnswer({ shown, version }: NonNullable<PostState>): PostAnswer {
   return { status: 200, version, shown };
 }

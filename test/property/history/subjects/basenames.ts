@@ -23,14 +23,14 @@ function operationsOn(world: World, basename: string, call: Call<PostAction>) {
     const holders = reply.body.map(({ headline }: { headline: string }) => world.referenceIn(headline));
     return [operation(call, { do: 'look up' }, () => holders)];
   }
-  if (action.do !== 'list') return [operation(call, opOf(action, basename), ({ body }) => isOwn(body))];
+  if (action.do !== 'list') return [operation(call, toOp(action, basename), ({ body }) => isOwn(body))];
   return (reply?.body ?? []).flatMap((shown: { headline: string; basename: string }) => {
     const post = world.referenceIn(shown.headline);
     return post === undefined ? [] : [operation(call, { do: 'see', post }, () => isOwn(shown))];
   });
 }
 
-function opOf(action: Exclude<PostAction, { do: 'list' | 'list basename' }>, basename: string): BasenameOp {
+function toOp(action: Exclude<PostAction, { do: 'list' | 'list basename' }>, basename: string): BasenameOp {
   const { post } = action;
   if ('basename' in action && action.basename !== null)
     return { do: action.basename === basename ? 'claim' : 'give up', post };

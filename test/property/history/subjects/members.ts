@@ -77,7 +77,7 @@ async function perform(api: Api, world: World, act: Action): Promise<Reply> {
   }
 }
 
-function referencesOf(world: World, authors: readonly { first_name: string }[]): string[] {
+function toReferences(world: World, authors: readonly { first_name: string }[]): string[] {
   return authors.map(({ first_name }) => world.referenceIn(first_name) ?? first_name).sort();
 }
 
@@ -85,11 +85,11 @@ function likeOperation(world: World, call: Call<Action>): MembersOperation | und
   const { action: act, reply } = call;
   switch (act.do) {
     case 'like':
-      return operation(call, { do: 'add', member: act.author }, doneOf);
+      return operation(call, { do: 'add', member: act.author }, toOutcome);
     case 'unlike':
-      return operation(call, { do: 'remove', member: act.author }, doneOf);
+      return operation(call, { do: 'remove', member: act.author }, toOutcome);
     case 'list likes':
-      return reply && operation(call, { do: 'list' }, ({ body }) => referencesOf(world, body.map(authorOf)));
+      return reply && operation(call, { do: 'list' }, ({ body }) => toReferences(world, body.map(getAuthor)));
     case 'count likes':
       return reply && operation(call, { do: 'count' }, ({ body }) => body.likes.count as number);
     default:
@@ -97,11 +97,11 @@ function likeOperation(world: World, call: Call<Action>): MembersOperation | und
   }
 }
 
-function authorOf(like: { author: { first_name: string } }) {
+function getAuthor(like: { author: { first_name: string } }) {
   return like.author;
 }
 
-function doneOf({ status }: Reply): MembersAnswer {
+function toOutcome({ status }: Reply): MembersAnswer {
   return status === 200 ? 'done' : 'refused';
 }
 
@@ -110,7 +110,7 @@ function followOperations(world: World, section: string, call: Call<Action>): Me
   const { action: act, reply } = call;
   if (act.do === 'list followers') {
     const list = (): MembersOperation =>
-      operation(call, { do: 'list' }, ({ body }) => referencesOf(world, body));
+      operation(call, { do: 'list' }, ({ body }) => toReferences(world, body));
     return reply && act.section === section ? [list()] : [];
   }
   if (act.do !== 'follow' && act.do !== 'unfollow' && act.do !== 'list followed') return [];
@@ -121,7 +121,7 @@ function followOperations(world: World, section: string, call: Call<Action>): Me
   const reads = reply ? [read()] : [];
   if (act.do === 'list followed' || act.section !== section) return reads;
   return [
-    operation(call, { do: act.do === 'follow' ? 'add' : 'remove', member: act.author }, doneOf),
+    operation(call, { do: act.do === 'follow' ? 'add' : 'remove', member: act.author }, toOutcome),
     ...reads,
   ];
 }

@@ -68,7 +68,7 @@ export const names: Subject<Intent, Action> = {
     ),
 };
 
-function emailOf(world: World, name: string): string {
+function makeEmail(world: World, name: string): string {
   return `${world.own(name)}@example.org`;
 }
 
@@ -77,20 +77,20 @@ async function perform(api: Api, world: World, action: Action): Promise<Reply> {
   if (action.do === 'look up') return await lookUp(api, world, action);
   const { kind, holder, isNew } = action;
   const path = kind === 'url' ? '/sections' : AUTHORS;
-  const input = inputOf(world, action);
+  const input = makeInput(world, action);
   return isNew ? await api.post(path, input) : await api.put(`${path}/${world.id(holder)}`, input);
 }
 
 /** A record carries its reference in a text that no call changes: an author's first name, a section's title. */
-function inputOf(world: World, { kind, holder, name }: Action & { do: 'claim' }): object {
+function makeInput(world: World, { kind, holder, name }: Action & { do: 'claim' }): object {
   if (kind === 'url') return { title: world.own(holder), url: world.own(name) };
   const author = { first_name: world.own(holder), last_name: 'Author' };
-  return { ...author, ...(kind === 'name' ? { name: world.own(name) } : { email: emailOf(world, name) }) };
+  return { ...author, ...(kind === 'name' ? { name: world.own(name) } : { email: makeEmail(world, name) }) };
 }
 
 async function lookUp(api: Api, world: World, { kind, name }: Action & { do: 'look up' }): Promise<Reply> {
   if (kind === 'url') return await api.get('/sections', { query: { include_fields: 'title,url' } });
-  if (kind === 'email') return await api.get('/authors/email', { query: { emails: emailOf(world, name) } });
+  if (kind === 'email') return await api.get('/authors/email', { query: { emails: makeEmail(world, name) } });
   return await api.get('/api/1.2/authors/name', { query: { author_names: world.own(name) } });
 }
 

@@ -176,7 +176,7 @@ async function perform(api: Api, world: World, action: PostAction): Promise<Repl
     }
     case 'create': {
       const own = { headline: world.own(action.post), tags: [world.run] };
-      return await api.post(`/${action.family}`, { ...own, ...inputOf(world, action) });
+      return await api.post(`/${action.family}`, { ...own, ...makeInput(world, action) });
     }
     default:
       return await performOn(api, world, action, world.id(action.post));
@@ -198,13 +198,13 @@ async function performOn(api: Api, world: World, action: OneAction, id: number):
     case 'unschedule':
       return await api.delete(`/scheduled_posts/${id}`, call);
     case 'edit':
-      return await api.put(`/${action.family}/${id}`, inputOf(world, action), call);
+      return await api.put(`/${action.family}/${id}`, makeInput(world, action), call);
     default:
       return await api.put(`/${action.family}/${id}`, { ...action.fields, action: action.do }, call);
   }
 }
 
-function inputOf(world: World, action: { fields: Fields; basename: string | null }): object {
+function makeInput(world: World, action: { fields: Fields; basename: string | null }): object {
   return {
     ...action.fields,
     ...(action.basename !== null && { manual_basename: world.own(action.basename) }),
@@ -222,13 +222,13 @@ function learn(world: World, action: PostAction, { status, headers, body }: Repl
     return;
   }
   if (action.do === 'create') world.learn(action.post, body.id);
-  const version = versionOf(headers);
+  const version = readVersion(headers);
   const known = body.status === 'published' ? 'posts' : 'drafts';
   if (action.do !== 'remove')
     seen.get(world)?.set(action.post, { family: known, ...(version !== undefined && { version }) });
 }
 
-function versionOf(headers: Headers): number | undefined {
+function readVersion(headers: Headers): number | undefined {
   const [, version] = /^"(\d+)-/.exec(headers.get('etag') ?? '') ?? [];
   return version === undefined ? undefined : Number(version);
 }
@@ -245,7 +245,7 @@ function postHistories(world: World, calls: readonly Call<PostAction>[]): Object
 function operationOn(world: World, post: string, call: Call<PostAction>) {
   const { action, reply } = call;
   if (action.do === 'list basename') return undefined;
-  if (action.do !== 'list') return action.post === post ? operation(call, opOf(action), answerOf) : undefined;
+  if (action.do !== 'list') return action.post === post ? operation(call, toOp(action), toAnswer) : undefined;
   if (!reply) return undefined;
   const list: List = action.list === 'posts/tag' ? 'posts' : action.list;
   return operation(call, { do: 'see in list', list }, ({ status, body }) => ({
@@ -254,14 +254,14 @@ function operationOn(world: World, post: string, call: Call<PostAction>) {
   }));
 }
 
-function opOf(action: Exclude<PostAction, { do: 'list' | 'list basename' }>): object {
+function toOp(action: Exclude<PostAction, { do: 'list' | 'list basename' }>): object {
   const { post: _, ...op } = action;
   return 'basename' in op ? { ...op, basename: undefined } : op;
 }
 
-function answerOf({ status, headers, body }: Reply): object {
+function toAnswer({ status, headers, body }: Reply): object {
   if (status !== 200 || body.status === undefined) return { status };
-  return { status, version: versionOf(headers), shown: shownIn(body) };
+  return { status, version: readVersion(headers), shown: shownIn(body) };
 }
 
 function shownIn(body: any): object | null {

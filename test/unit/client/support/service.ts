@@ -29,7 +29,7 @@ export function broken(): Error {
 }
 
 /** A client whose fetch answers with these replies in turn, the last one repeatedly, and the requests that it sent. */
-export function clientOf(replies: (Reply | (() => Reply))[], options: Partial<ClientOptions> = {}) {
+export function makeClient(replies: (Reply | (() => Reply))[], options: Partial<ClientOptions> = {}) {
   const sent: Sent[] = [];
   const answer = async (url: string, init: RequestInit): Promise<Response> => {
     const request = new Request(url, init);

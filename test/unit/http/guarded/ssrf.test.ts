@@ -168,24 +168,24 @@ describe('connectionsDuring()', () => {
 });
 
 describe('guardedLookup()', () => {
-  const answerOf = (options: { all: boolean }, resolve: Resolve, exempt = false) =>
+  const lookUp = (options: { all: boolean }, resolve: Resolve, exempt = false) =>
     new Promise<unknown[]>(fulfil => {
       guardedLookup(resolve, exempt)('site.example', options, (...answer) => fulfil(answer));
     });
 
   it('answers one address to a socket that asks for one, and all to others', async () => {
     const resolve = resolving(PUBLIC, '8.8.8.8');
-    expect(await answerOf({ all: false }, resolve)).toEqual([null, PUBLIC, 4]);
-    expect(await answerOf({ all: true }, resolve)).toMatchObject([
+    expect(await lookUp({ all: false }, resolve)).toEqual([null, PUBLIC, 4]);
+    expect(await lookUp({ all: true }, resolve)).toMatchObject([
       null,
       [{ address: PUBLIC }, { address: '8.8.8.8' }],
     ]);
   });
 
   it('answers any address of an exempted host, and an error without addresses', async () => {
-    expect(await answerOf({ all: false }, resolving('127.0.0.1'), true)).toEqual([null, '127.0.0.1', 4]);
-    expect(await answerOf({ all: false }, resolving())).toEqual([new Error('no address'), []]);
-    expect(await answerOf({ all: false }, () => Promise.reject(new Error('no name')))).toEqual([
+    expect(await lookUp({ all: false }, resolving('127.0.0.1'), true)).toEqual([null, '127.0.0.1', 4]);
+    expect(await lookUp({ all: false }, resolving())).toEqual([new Error('no address'), []]);
+    expect(await lookUp({ all: false }, () => Promise.reject(new Error('no name')))).toEqual([
       new Error('no name'),
       [],
     ]);

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => errors.mockRestore());
 
-function fileOf(dir: string, key: string): string {
+function buildPath(dir: string, key: string): string {
   const hash = createHash('sha256').update(key).digest('hex');
   return join(dir, BUCKET, hash.slice(0, 2), hash.slice(2));
 }
@@ -30,7 +30,7 @@ async function startWithObjects() {
   const stack = await start({ dir });
   for (const Key of ['damaged', 'whole'])
     await stack.client.send(new PutObjectCommand({ Bucket: BUCKET, Key, Body }));
-  return { ...stack, file: fileOf(dir, 'damaged') };
+  return { ...stack, file: buildPath(dir, 'damaged') };
 }
 
 /** Rewrites an object's file as versions without checksums wrote it. */

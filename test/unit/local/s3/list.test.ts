@@ -1,6 +1,6 @@
 import { ListObjectsV2Command, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
-import { pageOf } from '../../../../infra/local/s3/operations/list.ts';
+import { listPage } from '../../../../infra/local/s3/operations/list.ts';
 import { BUCKET, folder, start } from './harness.ts';
 
 const KEYS = ['a.txt', 'img/1/large.jpg', 'img/1/small.jpg', 'img/2/large.jpg', 'img/z.jpg', 'z.txt'];
@@ -82,9 +82,9 @@ test.each([
   await expect(refused).rejects.toMatchObject({ name: 'InvalidArgument' });
 });
 
-test('pageOf() orders keys by their UTF-8 bytes', () => {
+test('listPage() orders keys by their UTF-8 bytes', () => {
   const summary = (key: string) => ({ key, size: 0, etag: '', modifiedMs: 0 });
   const keys = ['\u{1F600}', '\uFF5E', 'b', 'B', 'a/'];
-  const page = pageOf(keys.map(summary), { prefix: '', delimiter: '', after: '', maxKeys: 10 });
+  const page = listPage(keys.map(summary), { prefix: '', delimiter: '', after: '', maxKeys: 10 });
   expect(page.objects.map(each => each.key)).toEqual(['B', 'a/', 'b', '\uFF5E', '\u{1F600}']);
 });

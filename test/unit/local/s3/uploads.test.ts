@@ -18,7 +18,7 @@ async function stored(client: S3Client) {
   return Buffer.from((await Body?.transformToByteArray()) ?? []);
 }
 
-function streamOf(bytes: Buffer, size: number) {
+function makeStream(bytes: Buffer, size: number) {
   return Readable.from(
     Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
       bytes.subarray(i * size, (i + 1) * size),
@@ -31,7 +31,11 @@ test.each([1, 7, 1000, 65_536, 1_000_000])(
   async size => {
     const { client } = await start();
     const bytes = randomBytes(Math.min(size * 500, 3_000_000));
-    await put(client, { Body: streamOf(bytes, size), ContentLength: bytes.length, ContentEncoding: 'gzip' });
+    await put(client, {
+      Body: makeStream(bytes, size),
+      ContentLength: bytes.length,
+      ContentEncoding: 'gzip',
+    });
     const got = await client.send(new GetObjectCommand({ Bucket: BUCKET, Key: 'a' }));
     expect(bytes.equals((await got.Body?.transformToByteArray()) ?? new Uint8Array())).toBe(true);
     expect(got.ContentEncoding).toBe('gzip');

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { inputText, timeText, tsOfInput } from '../../../../infra/pages/desk/page/times.ts';
+import { inputText, timeText, parseTime } from '../../../../infra/pages/desk/page/times.ts';
 
 function ts(text: string): number {
   return Date.parse(text) / 1000;
 }
 
-describe('timeText(), inputText() and tsOfInput()', () => {
+describe('timeText(), inputText() and parseTime()', () => {
   it('name the zone of a time', () => {
     expect(timeText(ts('2026-07-01T10:00:00Z'), 'Europe/Paris')).toMatch(/12:00.*GMT\+2/);
     expect(timeText(ts('2026-07-01T10:00:00Z'), 'UTC')).toMatch(/10:00.*UTC/);
@@ -18,6 +18,6 @@ describe('timeText(), inputText() and tsOfInput()', () => {
     ['2026-03-29T01:00:00Z', 'Europe/Paris', '2026-03-29T03:00'],
   ])('convert %s in %s to %s and back', (instant, zone, text) => {
     expect(inputText(ts(instant), zone)).toBe(text);
-    expect(tsOfInput(text, zone)).toBe(ts(instant));
+    expect(parseTime(text, zone)).toBe(ts(instant));
   });
 });

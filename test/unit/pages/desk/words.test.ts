@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, ConnectionError } from '../../../../infra/client/source/errors.ts';
-import { isKeyRefusal, reasonOf } from '../../../../infra/pages/desk/page/words.ts';
+import { isKeyRefusal, describeError } from '../../../../infra/pages/desk/page/words.ts';
 
 function refusal(status: number, code: string, ...messages: string[]): ApiError {
   return new ApiError({ status, code, messages, requestId: 'abc' });
 }
 
-describe('reasonOf()', () => {
+describe('describeError()', () => {
   it.each([
     [400, 'invalid_input', 'scheduled_at: must lie in the future', 'The time must lie in the future.'],
     [400, 'invalid_input', 'manual_image_crops.1x1.width: is required', 'The crop is required.'],
@@ -17,11 +17,11 @@ describe('reasonOf()', () => {
     [409, 'conflict', 'action: a draft post can’t be unpublished', 'It has changed since it was loaded.'],
     [500, 'internal_error', 'Internal error', 'The service has an internal error (abc).'],
   ])('translates a %i %s into the newsroom’s words', (status, code, message, words) => {
-    expect(reasonOf(refusal(status, code, message))).toBe(words);
+    expect(describeError(refusal(status, code, message))).toBe(words);
   });
 
   it('explains a lost connection by the missing answer, without the address', () => {
-    expect(reasonOf(new ConnectionError('No answer from http://127.0.0.1:1: refused'))).toBe(
+    expect(describeError(new ConnectionError('No answer from http://127.0.0.1:1: refused'))).toBe(
       'The service does not answer.',
     );
   });

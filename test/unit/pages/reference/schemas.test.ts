@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { bodiesOf } from '../../../../infra/pages/reference/bodies.ts';
-import { parametersOf } from '../../../../infra/pages/reference/parameters.ts';
+import { describeBodies } from '../../../../infra/pages/reference/bodies.ts';
+import { describeParameters } from '../../../../infra/pages/reference/parameters.ts';
 import { Schemas } from '../../../../infra/pages/reference/schemas/components.ts';
 import { convert } from '../../../../infra/pages/reference/schemas/convert.ts';
 import { Author } from '../../../../shared/authors/present.ts';
@@ -57,13 +57,15 @@ describe('generation of the OpenAPI document', () => {
   it('throws for a parameter without a description', () => {
     const query = v.object({ undescribed: v.optional(queryText(5)) });
 
-    expect(() => parametersOf({ query })).toThrow(/undescribed/);
+    expect(() => describeParameters({ query })).toThrow(/undescribed/);
   });
 
   it('throws for a body with a parser of its own', () => {
     const parse = () => ({});
 
-    expect(() => bodiesOf({ body: v.object({}), parse }, schemas, 'here')).toThrow(/body formats of here/);
+    expect(() => describeBodies({ body: v.object({}), parse }, schemas, 'here')).toThrow(
+      /body formats of here/,
+    );
   });
 
   it('throws for a pattern with flags', () => {

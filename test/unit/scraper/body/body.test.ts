@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { bodyOf } from '../../../../shared/scraper/fields/body.ts';
-import { jsonLd, pageOf } from '../page.ts';
+import { findBody } from '../../../../shared/scraper/fields/body.ts';
+import { jsonLd, makePage } from '../page.ts';
 
 const SENTENCE = 'The council met on the bridge and decided to paint it green before the winter comes. ';
 const TEXT = `<p>One. ${SENTENCE.repeat(3)}</p><p>Two. ${SENTENCE.repeat(3)}</p><p>Three. ${SENTENCE.repeat(2)}</p>`;
 
 function paragraphs(body: string, head = ''): string[] {
-  return bodyOf(pageOf(head, body)).split('\n\n');
+  return findBody(makePage(head, body)).split('\n\n');
 }
 
 /** The first words of each paragraph. */
@@ -16,7 +16,7 @@ function beginnings(body: string): string[] {
 
 const OWN = ['One', 'Two', 'Three'];
 
-describe('bodyOf() with the surroundings of a text', () => {
+describe('findBody() with the surroundings of a text', () => {
   it.each([
     ['comments', `<div id="comments"><p>${SENTENCE.repeat(20)}</p></div>`],
     ['a sidebar', `<div class="sidebar"><p>${SENTENCE.repeat(20)}</p></div>`],
@@ -71,7 +71,7 @@ describe('bodyOf() with the surroundings of a text', () => {
   });
 });
 
-describe('bodyOf() with a picture above the text', () => {
+describe('findBody() with a picture above the text', () => {
   const caption = 'A worker paints the bridge green on a cold morning in November.';
   const pageWith = (figure: string, lead = '') =>
     `<main><h1>Headline</h1><article>${lead}${figure}${TEXT}</article></main>`;
@@ -99,7 +99,7 @@ describe('bodyOf() with a picture above the text', () => {
   });
 });
 
-describe('bodyOf() with the text in several places', () => {
+describe('findBody() with the text in several places', () => {
   it('adds a lead between the headline and the text', () => {
     const lead =
       '<div class="teaser"><p>A lead that tells the story of the bridge in one long sentence.</p></div>';
@@ -129,7 +129,7 @@ describe('bodyOf() with the text in several places', () => {
   });
 });
 
-describe('bodyOf() of an unusual page', () => {
+describe('findBody() of an unusual page', () => {
   it('reads text between line breaks, in tables, lists and headings', () => {
     expect(beginnings(`<div>One. ${SENTENCE.repeat(3)}<br><br>Two. ${SENTENCE.repeat(3)}</div>`)).toEqual([
       'One',

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { findEmbed } from '../../../../shared/scraper/embeds/embed.ts';
-import { videosOf } from '../../../../shared/scraper/embeds/videos.ts';
+import { findVideos } from '../../../../shared/scraper/embeds/videos.ts';
 import { extract } from '../../../../shared/scraper/extract.ts';
-import { jsonLd, pageOf } from '../page.ts';
+import { jsonLd, makePage } from '../page.ts';
 
 function named(name: string, content: string) {
   return `<meta property="${name}" content="${content}">`;
 }
 
 function addresses(head: string, body = '') {
-  return videosOf(pageOf(head, body), undefined).map(({ embed_url }) => embed_url);
+  return findVideos(makePage(head, body), undefined).map(({ embed_url }) => embed_url);
 }
 
-describe('videosOf()', () => {
+describe('findVideos()', () => {
   it('begins with the page’s own video', () => {
-    const page = pageOf('', '<iframe src="https://player.vimeo.com/video/76979871"></iframe>');
-    expect(videosOf(page, findEmbed('https://dai.ly/x8abcde'))).toEqual([
+    const page = makePage('', '<iframe src="https://player.vimeo.com/video/76979871"></iframe>');
+    expect(findVideos(page, findEmbed('https://dai.ly/x8abcde'))).toEqual([
       {
         embed_url: 'https://geo.dailymotion.com/player.html?video=x8abcde',
         url: 'https://www.dailymotion.com/video/x8abcde',
@@ -39,7 +39,7 @@ describe('videosOf()', () => {
       'https://tv.example/player/2',
       'https://tv.example/3',
     ]);
-    expect(videosOf(pageOf(head), undefined)[0]).toMatchObject({ width: 800, height: 0, provider: '' });
+    expect(findVideos(makePage(head), undefined)[0]).toMatchObject({ width: 800, height: 0, provider: '' });
   });
 
   it('skips media files and insecure addresses', () => {
@@ -98,8 +98,8 @@ describe('videosOf()', () => {
     const frame =
       '<iframe width="560" height="315" src="https://www.youtube.com/embed/dQw4w9WgXcQ"></iframe>';
     const head = named('og:video', 'https://www.youtube.com/v/dQw4w9WgXcQ');
-    for (const page of [pageOf('', frame), pageOf(head, frame)]) {
-      expect(videosOf(page, undefined)).toMatchObject([{ width: 560, height: 315 }]);
+    for (const page of [makePage('', frame), makePage(head, frame)]) {
+      expect(findVideos(page, undefined)).toMatchObject([{ width: 560, height: 315 }]);
     }
   });
 
@@ -107,7 +107,7 @@ describe('videosOf()', () => {
     const tweet =
       '<blockquote class="twitter-tweet"><p>Words <a href="https://t.co/x">link</a></p><a href="https://twitter.com/jack/status/20?ref=x">March</a></blockquote>';
     const photo = '<amp-instagram data-shortcode="Cabcdefg"></amp-instagram>';
-    const embedIn = (body: string) => extract(pageOf('<title>Story</title>', body)).embed.shortcode;
+    const embedIn = (body: string) => extract(makePage('<title>Story</title>', body)).embed.shortcode;
     expect(addresses('', tweet + photo)).toEqual([]);
     expect(embedIn(tweet + photo)).toBe('[twitter_embed https://twitter.com/jack/status/20 expand=1]');
     expect(embedIn(photo)).toBe('[instagram https://www.instagram.com/p/Cabcdefg/ expand=1]');

@@ -1,22 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { authorsOf } from '../../../../shared/scraper/fields/author.ts';
-import { publisherOf } from '../../../../shared/scraper/fields/publisher.ts';
-import { jsonLd, pageOf } from '../page.ts';
+import { findAuthors } from '../../../../shared/scraper/fields/author.ts';
+import { findPublisher } from '../../../../shared/scraper/fields/publisher.ts';
+import { jsonLd, makePage } from '../page.ts';
 
 function named(name: string, content: string) {
   return `<meta name="${name}" content="${content}">`;
 }
 
-describe('authorsOf()', () => {
+describe('findAuthors()', () => {
   it.each([
     [
       'JSON-LD',
-      pageOf(jsonLd({ '@type': 'Article', author: [{ name: 'Jane Doe' }, { name: 'Joe Roe' }, 'Jane Doe'] })),
+      makePage(
+        jsonLd({ '@type': 'Article', author: [{ name: 'Jane Doe' }, { name: 'Joe Roe' }, 'Jane Doe'] }),
+      ),
       ['Jane Doe', 'Joe Roe'],
     ],
     [
       'a JSON-LD reference',
-      pageOf(
+      makePage(
         jsonLd({
           '@graph': [
             { '@type': 'Article', author: { '@id': '#a' } },
@@ -26,34 +28,38 @@ describe('authorsOf()', () => {
       ),
       ['Jane'],
     ],
-    ['meta author', pageOf(named('author', 'By Jane Doe')), ['Jane Doe']],
+    ['meta author', makePage(named('author', 'By Jane Doe')), ['Jane Doe']],
     [
       'article:author',
-      pageOf(named('article:author', 'https://site.example/jane') + named('article:author', 'Jane Doe')),
+      makePage(named('article:author', 'https://site.example/jane') + named('article:author', 'Jane Doe')),
       ['Jane Doe'],
     ],
     [
       'article:author, before the publisher in meta author',
-      pageOf(named('author', 'Acme House') + named('article:author', 'Jane Doe')),
+      makePage(named('author', 'Acme House') + named('article:author', 'Jane Doe')),
       ['Jane Doe'],
     ],
-    ['a meta element with a value', pageOf('<meta name="author" value="Jane Doe">'), ['Jane Doe']],
+    ['a meta element with a value', makePage('<meta name="author" value="Jane Doe">'), ['Jane Doe']],
     [
       'a labelled card',
-      pageOf(named('twitter:label1', 'Written by') + named('twitter:data1', 'Jane Doe')),
+      makePage(named('twitter:label1', 'Written by') + named('twitter:data1', 'Jane Doe')),
       ['Jane Doe'],
     ],
-    ['microdata', pageOf('', '<p itemprop="author">Jane Doe</p>'), ['Jane Doe']],
-    ['rel author', pageOf('', '<a rel="author" href="/x">Jane Doe</a>'), ['Jane Doe']],
-    ['an author’s address', pageOf('', '<a href="/author/jane">Jane van der Doe</a>'), ['Jane van der Doe']],
-    ['a byline', pageOf('', '<p class="post__byline">by <b>Jane Doe</b></p>'), ['Jane Doe']],
-    ['a link to all stories', pageOf('', '<a rel="author">View all posts by Jane</a>'), ['Jane']],
-    ['a link in German', pageOf('', '<a rel="author">Zeige alle Beiträge von Jane</a>'), ['Jane']],
-    ['a name with a handle', pageOf(named('author', 'Jane Doe @janedoe')), ['Jane Doe']],
-    ['a name before its date', pageOf('', '<p class="author">Jane Doe Stand: 21.3.2022</p>'), ['Jane Doe']],
-    ['a profile', pageOf('', '<a href="/profil/7/jane-doe">Jane Doe</a>'), ['Jane Doe']],
-    ['a byline in another script', pageOf('', '<p class="byline">山田 太郎</p>'), ['山田 太郎']],
-  ])('reads authors from %s', (_, page, expected) => expect(authorsOf(page, undefined)).toEqual(expected));
+    ['microdata', makePage('', '<p itemprop="author">Jane Doe</p>'), ['Jane Doe']],
+    ['rel author', makePage('', '<a rel="author" href="/x">Jane Doe</a>'), ['Jane Doe']],
+    [
+      'an author’s address',
+      makePage('', '<a href="/author/jane">Jane van der Doe</a>'),
+      ['Jane van der Doe'],
+    ],
+    ['a byline', makePage('', '<p class="post__byline">by <b>Jane Doe</b></p>'), ['Jane Doe']],
+    ['a link to all stories', makePage('', '<a rel="author">View all posts by Jane</a>'), ['Jane']],
+    ['a link in German', makePage('', '<a rel="author">Zeige alle Beiträge von Jane</a>'), ['Jane']],
+    ['a name with a handle', makePage(named('author', 'Jane Doe @janedoe')), ['Jane Doe']],
+    ['a name before its date', makePage('', '<p class="author">Jane Doe Stand: 21.3.2022</p>'), ['Jane Doe']],
+    ['a profile', makePage('', '<a href="/profil/7/jane-doe">Jane Doe</a>'), ['Jane Doe']],
+    ['a byline in another script', makePage('', '<p class="byline">山田 太郎</p>'), ['山田 太郎']],
+  ])('reads authors from %s', (_, page, expected) => expect(findAuthors(page, undefined)).toEqual(expected));
 
   it.each([
     ['an address', named('author', 'https://site.example/jane')],
@@ -64,7 +70,9 @@ describe('authorsOf()', () => {
     ['a lack of authors', named('author', 'No Author')],
     ['a date', named('author', 'May 26, 2016')],
     ['an empty name', jsonLd({ '@type': 'Article', author: { '@type': 'Person', name: '' } })],
-  ])('does not accept %s as an author', (_, head) => expect(authorsOf(pageOf(head), undefined)).toEqual([]));
+  ])('does not accept %s as an author', (_, head) =>
+    expect(findAuthors(makePage(head), undefined)).toEqual([]),
+  );
 
   it.each([
     ['other articles’ bylines', '<aside><p class="byline">Jane Doe</p></aside>'],
@@ -75,12 +83,12 @@ describe('authorsOf()', () => {
     ['one word without a mark', '<p class="author">Jane</p>'],
     ['the site', '<a rel="author">The Site</a>'],
   ])('does not guess authors from %s', (_, body) =>
-    expect(authorsOf(pageOf('', body), 'The Site')).toEqual([]),
+    expect(findAuthors(makePage('', body), 'The Site')).toEqual([]),
   );
 });
 
-describe('authorsOf() with bylines', () => {
-  const authors = (body: string, head = '', site?: string) => authorsOf(pageOf(head, body), site);
+describe('findAuthors() with bylines', () => {
+  const authors = (body: string, head = '', site?: string) => findAuthors(makePage(head, body), site);
 
   it('returns each name once, as first written, in any case', () => {
     const head = named('author', 'Jane Doe') + named('author', 'JANE DOE') + named('author', 'Joe Roe');
@@ -153,7 +161,7 @@ describe('authorsOf() with bylines', () => {
   });
 });
 
-describe('authorsOf() with marks of authorship', () => {
+describe('findAuthors() with marks of authorship', () => {
   it.each([
     ['rel=author', '<a rel="author" href="/x">jane</a>', ['jane']],
     ['a vcard', '<h4 class="vcard author">by <span class="fn">Nightowl</span></h4>', ['Nightowl']],
@@ -162,7 +170,7 @@ describe('authorsOf() with marks of authorship', () => {
     ['an author’s address', '<p>From <a href="/author/fabi/">Fabi</a>, Tuesday</p>', ['Fabi']],
     ['a class and “by”', '<p class="byline">von Redaktion, </p>', ['Redaktion']],
   ])('trusts a single or non-Latin word in %s', (_, body, expected) => {
-    expect(authorsOf(pageOf('', body), 'The Site')).toEqual(expected);
+    expect(findAuthors(makePage('', body), 'The Site')).toEqual(expected);
   });
 
   it.each([
@@ -174,7 +182,7 @@ describe('authorsOf() with marks of authorship', () => {
     ['with the date after', '<p>Written by Jane Doe, 6. November 2023</p>'],
   ])('reads a name that a text introduces %s', (_, body) => {
     expect(
-      authorsOf(pageOf('', `<h1>Headline</h1>${body}`), undefined).map(name => name.toLowerCase()),
+      findAuthors(makePage('', `<h1>Headline</h1>${body}`), undefined).map(name => name.toLowerCase()),
     ).toEqual(['jane doe']);
   });
 
@@ -183,41 +191,43 @@ describe('authorsOf() with marks of authorship', () => {
     ['By and by', '<p class="byline"><span>By</span><b>by Jane Doe</b></p>'],
     ['Beitrag von', '<p class="author">Beitrag<strong>von Jane Doe</strong></p>'],
   ])('removes an introduction without a space after it: %s', (_, body) => {
-    expect(authorsOf(pageOf('', body), undefined)).toEqual(['Jane Doe']);
+    expect(findAuthors(makePage('', body), undefined)).toEqual(['Jane Doe']);
   });
 
   it('names the site only where JSON-LD says that it is the author and the page names no person', () => {
     const head = jsonLd({ '@type': 'Article', author: { '@type': 'Organization', name: 'Acme' } });
-    expect(authorsOf(pageOf(head), 'Acme')).toEqual(['Acme']);
-    expect(authorsOf(pageOf(head, '<p>By Jane Doe</p>'), 'Acme')).toEqual(['Jane Doe']);
+    expect(findAuthors(makePage(head), 'Acme')).toEqual(['Acme']);
+    expect(findAuthors(makePage(head, '<p>By Jane Doe</p>'), 'Acme')).toEqual(['Jane Doe']);
   });
 
   it('reads several names in one byline', () => {
     const byline = '<p class="byline">by JANE DOE, JOE ROE and JIM POE</p>';
-    expect(authorsOf(pageOf('', byline), undefined)).toEqual(['JANE DOE', 'JOE ROE', 'JIM POE']);
+    expect(findAuthors(makePage('', byline), undefined)).toEqual(['JANE DOE', 'JOE ROE', 'JIM POE']);
   });
 
   it('reads the signature below the text', () => {
     const text = `<p>${'A sentence of the article. '.repeat(20)}</p>`;
     const page = (last: string) =>
-      pageOf('', `<h1>Headline</h1><div>${text}<p><b><i>${last}</i></b></p></div>`);
-    expect(authorsOf(page('Jane Doe'), undefined)).toEqual(['Jane Doe']);
-    expect(authorsOf(page('Donate at example.org today.'), undefined)).toEqual([]);
+      makePage('', `<h1>Headline</h1><div>${text}<p><b><i>${last}</i></b></p></div>`);
+    expect(findAuthors(page('Jane Doe'), undefined)).toEqual(['Jane Doe']);
+    expect(findAuthors(page('Donate at example.org today.'), undefined)).toEqual([]);
   });
 
   it('prefers a person whom the page names to an organization in its metadata', () => {
     const head = named('author', 'Example Magazine for Readers');
-    expect(authorsOf(pageOf(head, '<p>By Jane Doe</p>'), undefined)).toEqual(['Jane Doe']);
-    expect(authorsOf(pageOf(head, '<p>No name</p>'), undefined)).toEqual(['Example Magazine for Readers']);
+    expect(findAuthors(makePage(head, '<p>By Jane Doe</p>'), undefined)).toEqual(['Jane Doe']);
+    expect(findAuthors(makePage(head, '<p>No name</p>'), undefined)).toEqual([
+      'Example Magazine for Readers',
+    ]);
   });
 });
 
-describe('authorsOf() with sources that disagree', () => {
+describe('findAuthors() with sources that disagree', () => {
   const editor = jsonLd({ '@type': 'Article', author: { '@type': 'Person', name: 'Joe Roe' } });
   const card = '<a rel="author" href="/x">Jane Doe</a>';
   /** A page with one name in two places of its metadata, and another one in its byline. */
   const pageNaming = (stated: string, shown: string) =>
-    pageOf(
+    makePage(
       jsonLd({ '@type': 'Article', author: stated }) + named('author', stated),
       `<p class="byline">${shown}</p>`,
     );
@@ -225,8 +235,8 @@ describe('authorsOf() with sources that disagree', () => {
   it('names the person whom most sources name', () => {
     const head = named('author', 'Jane Doe') + editor;
     const body = `<h1>Headline</h1><div>${card}</div>`;
-    expect(authorsOf(pageOf(editor, body), undefined)).toEqual(['Joe Roe']);
-    expect(authorsOf(pageOf(head, `${body}<p>By Jane Doe</p>`), undefined)).toEqual(['Jane Doe']);
+    expect(findAuthors(makePage(editor, body), undefined)).toEqual(['Joe Roe']);
+    expect(findAuthors(makePage(head, `${body}<p>By Jane Doe</p>`), undefined)).toEqual(['Jane Doe']);
   });
 
   it.each([
@@ -234,56 +244,58 @@ describe('authorsOf() with sources that disagree', () => {
     ['a user name in one word', 'janedoe', 'Jane Doe'],
     ['a first name', 'Jane', 'Jane Doe'],
   ])('prefers the full name to %s', (_, stated, full) => {
-    expect(authorsOf(pageNaming(stated, full), undefined)).toEqual([full]);
+    expect(findAuthors(pageNaming(stated, full), undefined)).toEqual([full]);
   });
 
   it('keeps a first name that another name only resembles', () => {
-    expect(authorsOf(pageNaming('Jan', 'Jane Doe'), undefined)).toEqual(['Jan']);
+    expect(findAuthors(pageNaming('Jan', 'Jane Doe'), undefined)).toEqual(['Jan']);
   });
 
   it('counts names in any order, case and spelling of their marks as the same', () => {
     const head = named('author', 'DOE, Ann & Joe Roe') + named('parsely-author', 'Jane Doe and Joe Roe');
     const body = '<h1>Headline</h1><p class="byline">by Joe Roe and Jane Doe</p>';
-    expect(authorsOf(pageOf(head, body), undefined)).toEqual(['Jane Doe', 'Joe Roe']);
+    expect(findAuthors(makePage(head, body), undefined)).toEqual(['Jane Doe', 'Joe Roe']);
   });
 
   it('names the site where two sources say that it is the author', () => {
     const head = named('author', 'Jane Doe') + named('og:site_name', 'Jane Doe');
-    expect(authorsOf(pageOf(head), undefined)).toEqual(['Jane Doe']);
+    expect(findAuthors(makePage(head), undefined)).toEqual(['Jane Doe']);
     const byline =
       '<h1>Headline</h1><p class="byline">by <a rel="author" href="/author/nightowl/">Nightowl</a></p>';
-    expect(authorsOf(pageOf(named('og:site_name', 'Nightowl'), byline), undefined)).toEqual(['Nightowl']);
+    expect(findAuthors(makePage(named('og:site_name', 'Nightowl'), byline), undefined)).toEqual(['Nightowl']);
   });
 
   it('splits several names in one statement, also with another language’s “and”', () => {
     for (const and of [', ', ' and ', ' und ', ' og ']) {
-      expect(authorsOf(pageOf(named('author', `Jane Doe${and}Joe Roe`)), undefined)).toEqual([
+      expect(findAuthors(makePage(named('author', `Jane Doe${and}Joe Roe`)), undefined)).toEqual([
         'Jane Doe',
         'Joe Roe',
       ]);
     }
-    expect(authorsOf(pageOf(named('author', 'Search and Rescue')), undefined)).toEqual(['Search and Rescue']);
+    expect(findAuthors(makePage(named('author', 'Search and Rescue')), undefined)).toEqual([
+      'Search and Rescue',
+    ]);
   });
 
   it('ignores a card in the main heading, which names the site', () => {
     const heading = '<h1 class="vcard author"><a class="fn" href="/">Night Archive</a></h1>';
     const byline = '<h4 class="vcard author">by <span class="fn">Nightowl</span></h4>';
-    expect(authorsOf(pageOf('', heading + byline), undefined)).toEqual(['Nightowl']);
+    expect(findAuthors(makePage('', heading + byline), undefined)).toEqual(['Nightowl']);
   });
 
   it('reads the address in the margin of an article, not of another one', () => {
     const aside = `<aside><address>${card}</address></aside>`;
-    expect(authorsOf(pageOf('', `<article><h1>Headline</h1>${aside}</article>`), undefined)).toEqual([
+    expect(findAuthors(makePage('', `<article><h1>Headline</h1>${aside}</article>`), undefined)).toEqual([
       'Jane Doe',
     ]);
-    expect(authorsOf(pageOf('', `<h1>Headline</h1>${aside}`), undefined)).toEqual([]);
+    expect(findAuthors(makePage('', `<h1>Headline</h1>${aside}`), undefined)).toEqual([]);
   });
 });
 
-describe('authorsOf() with a line that has a date', () => {
+describe('findAuthors() with a line that has a date', () => {
   const title = 'The bridge of Example opens today';
   const authors = (body: string) =>
-    authorsOf(pageOf(`<title>${title}</title>`, `<div>${body}</div>`), undefined);
+    findAuthors(makePage(`<title>${title}</title>`, `<div>${body}</div>`), undefined);
 
   it.each([
     ['after the date', `<h1>${title}</h1><p>26.05.2016 | Jane Doe</p>`],
@@ -305,33 +317,38 @@ describe('authorsOf() with a line that has a date', () => {
   ])('does not read words %s', (_, body) => expect(authors(body)).toEqual([]));
 });
 
-describe('publisherOf()', () => {
+describe('findPublisher()', () => {
   it.each([
     [
       'JSON-LD’s publisher',
-      pageOf(named('og:site_name', 'no') + jsonLd({ '@type': 'Article', publisher: { name: 'The House' } })),
+      makePage(
+        named('og:site_name', 'no') + jsonLd({ '@type': 'Article', publisher: { name: 'The House' } }),
+      ),
     ],
-    ['og:site_name', pageOf(named('og:site_name', 'The House') + jsonLd({ '@type': 'WebSite', name: 'no' }))],
+    [
+      'og:site_name',
+      makePage(named('og:site_name', 'The House') + jsonLd({ '@type': 'WebSite', name: 'no' })),
+    ],
     [
       'a JSON-LD site',
-      pageOf(jsonLd({ '@type': 'WebSite', name: 'The House' }) + named('application-name', 'no')),
+      makePage(jsonLd({ '@type': 'WebSite', name: 'The House' }) + named('application-name', 'no')),
     ],
     [
       'the application’s name',
-      pageOf(named('application-name', 'The House') + '<title>Story | no</title>', '<h1>Story</h1>'),
+      makePage(named('application-name', 'The House') + '<title>Story | no</title>', '<h1>Story</h1>'),
     ],
     [
       'the end of the title',
-      pageOf('<title>Story | The House</title>', '<h1>Story</h1><img class="logo" alt="no">'),
+      makePage('<title>Story | The House</title>', '<h1>Story</h1><img class="logo" alt="no">'),
     ],
-    ['the logo', pageOf('', '<header><a class="site-logo"><img alt="The House Logo"></a></header>')],
-  ])('reads the name from %s', (_, page) => expect(publisherOf(page)).toBe('The House'));
+    ['the logo', makePage('', '<header><a class="site-logo"><img alt="The House Logo"></a></header>')],
+  ])('reads the name from %s', (_, page) => expect(findPublisher(page)).toBe('The House'));
 
   it.each([
     ['an address', named('og:site_name', 'https://site.example')],
     ['a title that isn’t the article’s', '<title>One | Two</title>'],
     ['punctuation', named('og:site_name', '--')],
-  ])('does not read the name from %s', (_, head) => expect(publisherOf(pageOf(head))).toBeUndefined());
+  ])('does not read the name from %s', (_, head) => expect(findPublisher(makePage(head))).toBeUndefined());
 
   it.each([
     ['after a colon', 'WebMD: Better information. Better health.', 'WebMD'],
@@ -339,19 +356,19 @@ describe('publisherOf()', () => {
     ['after a bar', 'EXAMPLE.COM | BY: JOE WEE', 'EXAMPLE.COM'],
     ['before the name that the address has', 'Life, health and science - The Site', 'The Site'],
   ])('removes a tagline %s', (_, name, expected) => {
-    expect(publisherOf(pageOf(named('og:site_name', name)))).toBe(expected);
+    expect(findPublisher(makePage(named('og:site_name', name)))).toBe(expected);
   });
 
   it('keeps the parts of a name that are not a tagline', () => {
-    expect(publisherOf(pageOf(named('og:site_name', 'Radio Podcasts | Example Studios')))).toBe(
+    expect(findPublisher(makePage(named('og:site_name', 'Radio Podcasts | Example Studios')))).toBe(
       'Radio Podcasts | Example Studios',
     );
   });
 
   it('does not take the second half of a headline for the publisher', () => {
-    const page = (ending: string) => pageOf(`<title>Story - ${ending}</title>`, '<h1>Story</h1>');
-    expect(publisherOf(page('what the mayor said about it all'))).toBeUndefined();
-    expect(publisherOf(page('Why now?'))).toBeUndefined();
-    expect(publisherOf(page('The House'))).toBe('The House');
+    const page = (ending: string) => makePage(`<title>Story - ${ending}</title>`, '<h1>Story</h1>');
+    expect(findPublisher(page('what the mayor said about it all'))).toBeUndefined();
+    expect(findPublisher(page('Why now?'))).toBeUndefined();
+    expect(findPublisher(page('The House'))).toBe('The House');
   });
 });

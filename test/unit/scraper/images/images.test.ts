@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { imagesOf, rankImages } from '../../../../shared/scraper/images/rank.ts';
-import { jsonLd, pageOf } from '../page.ts';
+import { findImages, rankImages } from '../../../../shared/scraper/images/rank.ts';
+import { jsonLd, makePage } from '../page.ts';
 
 function named(name: string, content: string) {
   return `<meta property="${name}" content="${content}">`;
 }
 
 function paths(head: string, body = '') {
-  return imagesOf(pageOf(head, body), []).map(({ url }) => new URL(url).pathname);
+  return findImages(makePage(head, body), []).map(({ url }) => new URL(url).pathname);
 }
 
-describe('imagesOf()', () => {
+describe('findImages()', () => {
   it('ranks pictures by their source', () => {
     const head =
       '<link rel="image_src" href="/link.jpg">' +
@@ -35,7 +35,7 @@ describe('imagesOf()', () => {
       named('og:image:height', '630') +
       named('og:image', '/b') +
       named('og:image:type', 'image/png');
-    expect(imagesOf(pageOf(head), [])).toEqual([
+    expect(findImages(makePage(head), [])).toEqual([
       { url: 'https://site.example/a.jpg', width: 1200, height: 630, type: 'image/jpeg', weight: 1 },
       { url: 'https://site.example/b', width: 0, height: 0, type: 'image/png', weight: 0.99 },
     ]);

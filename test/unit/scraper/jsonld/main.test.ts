@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { structuredData } from '../../../../shared/scraper/jsonld/main.ts';
-import { picturesOf, pixels, textsOf } from '../../../../shared/scraper/jsonld/values.ts';
+import { readPictures, pixels, readTexts } from '../../../../shared/scraper/jsonld/values.ts';
 
-function dataOf(...documents: unknown[]) {
+function makeData(...documents: unknown[]) {
   return structuredData(
     documents.map(document => JSON.stringify(document)),
     ['https://site.example/story/'],
@@ -15,7 +15,7 @@ function names(nodes: readonly Readonly<Record<string, unknown>>[]) {
 
 describe('structuredData()', () => {
   it('puts works before the page, and lists sites and organisations separately', () => {
-    const { subjects, sites } = dataOf(
+    const { subjects, sites } = makeData(
       { '@type': 'Organization', name: 'House' },
       { '@type': 'WebPage', name: 'Page' },
       { '@type': ['Thing', 'NewsArticle'], name: 'Article' },
@@ -29,7 +29,7 @@ describe('structuredData()', () => {
   });
 
   it('reads graphs, arrays and nested objects', () => {
-    const { subjects } = dataOf([
+    const { subjects } = makeData([
       { '@graph': [{ '@type': 'WebPage', mainEntity: { '@type': 'Recipe', name: 'Soup' } }] },
     ]);
     expect(names(subjects)).toEqual(['Soup', undefined]);
@@ -48,16 +48,16 @@ describe('structuredData()', () => {
         article('Canonical', 'https://site.example/2020/story/'),
       ],
     };
-    const firstOf = (...addresses: string[]) =>
+    const findFirst = (...addresses: string[]) =>
       names(structuredData([JSON.stringify(graph)], addresses).subjects)[0];
-    expect(firstOf('https://site.example/2020/story', 'https://site.example/story')).toBe('Canonical');
-    expect(firstOf('https://site.example/story/amp?utm_source=x#top')).toBe('Fetched');
-    expect(firstOf('https://site.example/amp/other')).toBe('Other');
-    expect(firstOf('https://site.example/elsewhere')).toBe('Other');
+    expect(findFirst('https://site.example/2020/story', 'https://site.example/story')).toBe('Canonical');
+    expect(findFirst('https://site.example/story/amp?utm_source=x#top')).toBe('Fetched');
+    expect(findFirst('https://site.example/amp/other')).toBe('Other');
+    expect(findFirst('https://site.example/elsewhere')).toBe('Other');
   });
 
   it('prefers the work that states the page’s address, then other works, then pages', () => {
-    const { subjects } = dataOf(
+    const { subjects } = makeData(
       { '@type': 'WebPage', name: 'Page', url: 'https://site.example/story' },
       { '@type': 'Article', name: 'Other', url: 'https://site.example/other' },
       { '@type': 'Article', name: 'Own', mainEntityOfPage: { '@id': 'http://site.example/story' } },
@@ -66,7 +66,7 @@ describe('structuredData()', () => {
   });
 
   it('leaves out works that a page lists, and reviews', () => {
-    const { subjects } = dataOf(
+    const { subjects } = makeData(
       { '@type': 'Blog', blogPost: [{ '@type': 'BlogPosting', name: 'Listed' }] },
       { '@type': 'ItemList', itemListElement: [{ item: { '@type': 'Article', name: 'Listed' } }] },
       { '@type': 'Product', name: 'Thing', review: { '@type': 'Review', name: 'Said' } },
@@ -83,8 +83,8 @@ describe('structuredData()', () => {
   });
 });
 
-describe('textsOf(), picturesOf() and pixels()', () => {
-  const { graph } = dataOf({ '@graph': [{ '@id': '#jane', '@type': 'Person', name: 'Jane' }] });
+describe('readTexts(), readPictures() and pixels()', () => {
+  const { graph } = makeData({ '@graph': [{ '@id': '#jane', '@type': 'Person', name: 'Jane' }] });
 
   it.each([
     ['a string', 'Jane', ['Jane']],
@@ -97,16 +97,16 @@ describe('textsOf(), picturesOf() and pixels()', () => {
     ['a number', 7, ['7']],
     ['markup', '<p>Text &amp; more</p>', ['Text & more']],
     ['nothing', [null, undefined, '', {}, true], []],
-  ])('textsOf() reads %s', (_, value, expected) => expect(textsOf(value, graph)).toEqual(expected));
+  ])('readTexts() reads %s', (_, value, expected) => expect(readTexts(value, graph)).toEqual(expected));
 
-  it('picturesOf() reads addresses and objects', () => {
+  it('readPictures() reads addresses and objects', () => {
     const value = [
       'a.jpg',
       { url: 'b.jpg', width: '600px', height: { value: 400 } },
       { contentUrl: ['c.jpg'] },
       7,
     ];
-    expect(picturesOf(value, graph)).toMatchObject([
+    expect(readPictures(value, graph)).toMatchObject([
       { url: 'a.jpg' },
       { url: 'b.jpg', width: 600, height: 400 },
       { url: 'c.jpg' },

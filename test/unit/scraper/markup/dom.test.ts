@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createElement, createText } from '../../../../shared/scraper/markup/dom.ts';
-import { labelOf } from '../../../../shared/scraper/markup/text.ts';
+import { readLabel } from '../../../../shared/scraper/markup/text.ts';
 
 describe('an element of a scraped page', () => {
   const root = createElement('', {});
@@ -43,6 +43,6 @@ describe('an element of a scraped page', () => {
 });
 
 it('the label of an element joins its classes and its id without negated words', () => {
-  expect(labelOf(createElement('p', { class: 'hasnt-bio lead with-sidebar', id: 'a' }))).toBe(' lead  a');
-  expect(labelOf(createElement('p', {}))).toBe('');
+  expect(readLabel(createElement('p', { class: 'hasnt-bio lead with-sidebar', id: 'a' }))).toBe(' lead  a');
+  expect(readLabel(createElement('p', {}))).toBe('');
 });

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { microdata, microdataNames } from '../../../../shared/scraper/markup/microdata.ts';
-import { pageOf } from '../page.ts';
+import { makePage } from '../page.ts';
 
 describe('Page', () => {
   it('finds non-empty meta elements by property, name or itemprop, in order', () => {
-    const page = pageOf(
+    const page = makePage(
       '<meta property="og:title" content=""><meta name="OG:Title" content=" A "><meta itemprop="og:title x" content="B">',
     );
     expect(page.metas('og:title')).toEqual(['A', 'B']);
   });
 
   it('resolves addresses against its base element', () => {
-    expect(pageOf('<base href="/other/">').absolute('a.jpg')).toBe('https://site.example/other/a.jpg');
-    expect(pageOf('<base href="javascript:x">').absolute('a.jpg')).toBe('https://site.example/news/a.jpg');
+    expect(makePage('<base href="/other/">').absolute('a.jpg')).toBe('https://site.example/other/a.jpg');
+    expect(makePage('<base href="javascript:x">').absolute('a.jpg')).toBe('https://site.example/news/a.jpg');
   });
 
   it.each([
@@ -25,14 +25,14 @@ describe('Page', () => {
     ['what holds the headline', '<div class="with-sidebar"><h1>x</h1><p></p></div>', false],
     ['a plain block', '<div class="commentary"><p></p></div>', false],
   ])('recognises the surroundings of an article: %s', (_, body, expected) => {
-    const page = pageOf('', body);
+    const page = makePage('', body);
     expect(page.querySelectorAll('p').map(element => page.isPeripheral(element))).toEqual([expected]);
   });
 });
 
 describe('microdata() and microdataNames()', () => {
   it('read values from the attribute that contains them', () => {
-    const page = pageOf(
+    const page = makePage(
       '',
       `<meta itemprop="d" content="1"><time itemprop="d" datetime="2">x</time><a itemprop="d" href="3">x</a>
        <img itemprop="d" src="4"><abbr itemprop="d" title="5">x</abbr><b itemprop="d"> 6 </b>
@@ -42,7 +42,7 @@ describe('microdata() and microdataNames()', () => {
   });
 
   it('read names from nested items', () => {
-    const page = pageOf(
+    const page = makePage(
       '',
       '<div itemprop="author" itemscope><a href="x"><b itemprop="name">Jane</b></a> editor</div><i itemprop="author">Joe</i>',
     );

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { Element } from '../../../../shared/scraper/markup/dom.ts';
 import { parseMarkup } from '../../../../shared/scraper/markup/parse.ts';
-import { ownText, textOf } from '../../../../shared/scraper/markup/text.ts';
+import { ownText, readText } from '../../../../shared/scraper/markup/text.ts';
 
-function elementsOf(html: string): readonly Element[] {
+function listElements(html: string): readonly Element[] {
   return parseMarkup(html).querySelectorAll('*');
 }
 
-function textOfFirst(html: string, selector: string, maxLength?: number): string | undefined {
+function readFirst(html: string, selector: string, maxLength?: number): string | undefined {
   const found = parseMarkup(html).querySelector(selector);
-  return found === null ? undefined : textOf(found, maxLength);
+  return found === null ? undefined : readText(found, maxLength);
 }
 
-function depthOf(element: Element): number {
-  return element.parentElement === null ? 0 : 1 + depthOf(element.parentElement);
+function computeDepth(element: Element): number {
+  return element.parentElement === null ? 0 : 1 + computeDepth(element.parentElement);
 }
 
 describe('parseMarkup()', () => {
@@ -24,46 +24,46 @@ describe('parseMarkup()', () => {
   });
 
   it('reads fragments, and text without any markup', () => {
-    expect(textOf(parseMarkup('just text'))).toBe('just text');
-    expect(textOfFirst('<p>one<p>two', 'p')).toBe('one');
+    expect(readText(parseMarkup('just text'))).toBe('just text');
+    expect(readFirst('<p>one<p>two', 'p')).toBe('one');
   });
 
   it('selects elements by class, id, attribute and place', () => {
     const html = '<div id="a" class="x y"><p title="T"><b>1</b></p></div><svg><title>no</title></svg>';
     for (const selector of ['#a b', '.y > p b', 'p[title="t" i] b', 'div.x b']) {
-      expect(textOfFirst(html, selector)).toBe('1');
+      expect(readFirst(html, selector)).toBe('1');
     }
     expect(parseMarkup(html).querySelectorAll(':not(svg) > title')).toHaveLength(0);
     expect(parseMarkup(html).querySelector('b')?.closest('.x')?.getAttribute('id')).toBe('a');
   });
 
   it('keeps the first 12,000 elements', () => {
-    const elements = elementsOf(`<title>kept</title>${'<a href=x>y</a>'.repeat(20_000)}<p>lost</p>`);
+    const elements = listElements(`<title>kept</title>${'<a href=x>y</a>'.repeat(20_000)}<p>lost</p>`);
     expect(elements).toHaveLength(12_000);
     expect(elements[0]?.localName).toBe('title');
   });
 
   it('keeps elements nested up to 400 deep', () => {
-    const elements = elementsOf('<title>kept</title>' + '<div>'.repeat(50_000));
-    expect(Math.max(...elements.map(depthOf))).toBe(400);
+    const elements = listElements('<title>kept</title>' + '<div>'.repeat(50_000));
+    expect(Math.max(...elements.map(computeDepth))).toBe(400);
   });
 
   it('stops before an element of more than 200 attributes', () => {
     const attributes = Array.from({ length: 1000 }, (_, index) => `a${index}`).join(' ');
-    expect(elementsOf(`<title>kept</title><div ${attributes}><p>`)).toHaveLength(1);
+    expect(listElements(`<title>kept</title><div ${attributes}><p>`)).toHaveLength(1);
   });
 
   it('cuts attributes at 10,000 characters', () => {
-    const [element] = elementsOf(`<p class="${'word '.repeat(200_000)}">`);
+    const [element] = listElements(`<p class="${'word '.repeat(200_000)}">`);
     expect(element?.getAttribute('class')).toHaveLength(10_000);
     expect(element?.matches('.word')).toBe(true);
   });
 });
 
-describe('textOf() and ownText()', () => {
+describe('readText() and ownText()', () => {
   it('return the text that a reader sees', () => {
     const html = '<div>a<script>b</script><style>c</style><b>d</b><br>e<noscript>f</noscript></div>';
-    expect(textOfFirst(html, 'div')).toBe('ad\ne');
+    expect(readFirst(html, 'div')).toBe('ad\ne');
   });
 
   it('return the content of a script', () => {
@@ -72,5 +72,5 @@ describe('textOf() and ownText()', () => {
   });
 
   it('stop after the given number of characters', () =>
-    expect(textOfFirst('<div>abc<b>def</b>ghi</div>', 'div', 5)).toBe('abcde'));
+    expect(readFirst('<div>abc<b>def</b>ghi</div>', 'div', 5)).toBe('abcde'));
 });

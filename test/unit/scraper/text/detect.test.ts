@@ -95,7 +95,7 @@ const TEXTS: readonly (readonly [charset: string, language: string, text: string
   ],
 ];
 
-function pageOf(bytes: Buffer, language?: string): Buffer {
+function makePage(bytes: Buffer, language?: string): Buffer {
   return Buffer.concat([
     Buffer.from(
       `<html${language === undefined ? '' : ` lang="${language}"`}><title>News and more</title><p>`,
@@ -111,15 +111,18 @@ function textIn(html: string): string | undefined {
 
 describe('decodePage() of a page without a declared encoding', () => {
   it.each(TEXTS)('detects %s by the text', (_, __, text, base64) => {
-    expect(textIn(decodePage(pageOf(Buffer.from(base64, 'base64')), 'text/html').text)).toBe(text);
+    expect(textIn(decodePage(makePage(Buffer.from(base64, 'base64')), 'text/html').text)).toBe(text);
   });
 
   it.each(TEXTS)('detects %s by the text and lang="%s"', (_, language, text, base64) => {
-    expect(textIn(decodePage(pageOf(Buffer.from(base64, 'base64'), language), 'text/html').text)).toBe(text);
+    expect(textIn(decodePage(makePage(Buffer.from(base64, 'base64'), language), 'text/html').text)).toBe(
+      text,
+    );
   });
 
   it('goes by the language when the text is too short to tell', () => {
-    const decoded = (language: string) => decodePage(pageOf(Buffer.from('caf\xe9', 'latin1'), language), '');
+    const decoded = (language: string) =>
+      decodePage(makePage(Buffer.from('caf\xe9', 'latin1'), language), '');
     expect(decoded('fr-CA').charset).toBe('windows-1252');
     expect(decoded('ru').charset).toBe('windows-1251');
     expect(decoded('et').charset).toBe('windows-1257');
@@ -128,7 +131,7 @@ describe('decodePage() of a page without a declared encoding', () => {
 
   it('goes by the text when it contradicts the stated language', () => {
     const [, , text, base64] = TEXTS[0]!;
-    expect(textIn(decodePage(pageOf(Buffer.from(base64, 'base64'), 'en'), '').text)).toBe(text);
+    expect(textIn(decodePage(makePage(Buffer.from(base64, 'base64'), 'en'), '').text)).toBe(text);
   });
 
   it('reads Windows-1252 when the text resembles an encoding that browsers do not decode', () => {

@@ -1,4 +1,4 @@
-import { positionOf, type Position } from '../../../../shared/core/position.ts';
+import { makePosition, type Position } from '../../../../shared/core/position.ts';
 import type { SecondaryOrder, TimelineQuery } from '../../../../shared/store/query/timeline-query.ts';
 import { entryKey } from '../../../../shared/store/timeline.ts';
 import { randomFrom } from '../../../support/random.ts';
@@ -51,29 +51,29 @@ export function makeTimelines(posts: readonly Post[]): Map<string, Post[]> {
 function updatedKey(post: Post): Planted {
   return {
     pk: 'T#updated',
-    sk: `${positionOf(post.updatedTs, post.id)}#${positionOf(post.ts, post.id).slice(0, 12)}`,
+    sk: `${makePosition(post.updatedTs, post.id)}#${makePosition(post.ts, post.id).slice(0, 12)}`,
   };
 }
 
 /** The entries of all timelines. */
-export function entriesOf(timelines: Iterable<[string, readonly Post[]]>): Planted[] {
+export function plantEntries(timelines: Iterable<[string, readonly Post[]]>): Planted[] {
   return [...timelines].flatMap(([timeline, held]) =>
     held.map(({ ts, id }): Planted => ({ ...entryKey({ timeline, ts, id }) })),
   );
 }
 
 /** The entries of all timelines, and of one in the order of last updates. */
-export function archiveOf(posts: readonly Post[], timelines: ReadonlyMap<string, Post[]>): Planted[] {
-  return [...entriesOf(timelines), ...posts.map(updatedKey)];
+export function makeArchive(posts: readonly Post[], timelines: ReadonlyMap<string, Post[]>): Planted[] {
+  return [...plantEntries(timelines), ...posts.map(updatedKey)];
 }
 
-export function keyOf({ ts, id }: Post): Position {
-  return positionOf(ts, id);
+export function toKey({ ts, id }: Post): Position {
+  return makePosition(ts, id);
 }
 
 /** The order of last updates. */
-export function updatesOf(posts: readonly Post[]): SecondaryOrder {
-  const places = new Map(posts.map(post => [post.id, positionOf(post.updatedTs, post.id)]));
+export function makeUpdateOrder(posts: readonly Post[]): SecondaryOrder {
+  const places = new Map(posts.map(post => [post.id, makePosition(post.updatedTs, post.id)]));
   return {
     timelines: ['updated'],
     places: matches => Promise.resolve(matches.map(({ id }) => places.get(id))),
@@ -90,10 +90,10 @@ export function bruteForce(
   const within = (names: readonly string[]) => new Set(names.flatMap(name => timelines.get(name) ?? []));
   const sets = terms.map(within);
   const excluded = within(without);
-  const place = (post: Post) => (secondaryOrder ? positionOf(post.updatedTs, post.id) : keyOf(post));
+  const place = (post: Post) => (secondaryOrder ? makePosition(post.updatedTs, post.id) : toKey(post));
   const found = posts
     .filter(post => sets.every(set => set.has(post)) && !excluded.has(post))
-    .filter(post => keyOf(post) >= range.low && keyOf(post) <= range.high && isWanted(post.id))
+    .filter(post => toKey(post) >= range.low && toKey(post) <= range.high && isWanted(post.id))
     .sort((a, b) => (place(a) < place(b) ? -1 : 1))
     .map(post => post.id);
   return direction === 'newest' ? found.reverse() : found;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { positionOf, type Position } from '../../../../shared/core/position.ts';
+import { makePosition, type Position } from '../../../../shared/core/position.ts';
 import { ScanRange, secondsRange } from '../../../../shared/store/query/scan-range.ts';
 import { Source } from '../../../../shared/store/query/source.ts';
 import { TimelineBuffer } from '../../../../shared/store/query/timeline-buffer.ts';
@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 function at(ts: number): Position {
-  return positionOf(ts, ts);
+  return makePosition(ts, ts);
 }
 
 async function read(timeline: string, count: number, from = newest.start): Promise<TimelineBuffer> {
@@ -132,7 +132,7 @@ describe('TimelineBuffer', () => {
 });
 
 describe('Union', () => {
-  const unionOf = async (...reads: [timeline: string, count: number][]) =>
+  const makeUnion = async (...reads: [timeline: string, count: number][]) =>
     new Union(await Promise.all(reads.map(([timeline, count]) => read(timeline, count))), newest);
 
   it('has each timeline once', () => {
@@ -143,30 +143,30 @@ describe('Union', () => {
   });
 
   it('contains an entry that any timeline contains, and lacks one that all lack', async () => {
-    const union = await unionOf(['five', 2], ['odd', 3]);
+    const union = await makeUnion(['five', 2], ['odd', 3]);
     expect([50, 45, 47, 35, 30].map(ts => union.holds(at(ts)))).toEqual([true, true, false, undefined, true]);
   });
 
   it('knows entries up to the lowest horizon, in order, each once', async () => {
-    const union = await unionOf(['five', 2], ['odd', 3]);
+    const union = await makeUnion(['five', 2], ['odd', 3]);
     expect(union.known(newest.start).map(({ key }) => key)).toEqual([50, 45, 40].map(at));
-    const more = await unionOf(['five', 3], ['odd', 9]);
+    const more = await makeUnion(['five', 3], ['odd', 9]);
     expect(more.known(newest.start).map(({ key }) => key)).toEqual([50, 45, 40, 30].map(at));
-    expect((await unionOf(['five', 2])).known(at(45)).map(({ key }) => key)).toEqual([at(40)]);
+    expect((await makeUnion(['five', 2])).known(at(45)).map(({ key }) => key)).toEqual([at(40)]);
   });
 
   it('returns the earliest next position and its entry', async () => {
-    const union = await unionOf(['five', 9], ['odd', 9]);
+    const union = await makeUnion(['five', 9], ['odd', 9]);
     expect([union.next(newest.start), union.next(at(49)), union.next(at(44))]).toEqual([50, 45, 40].map(at));
     expect([union.entryAt(at(40))?.key, union.entryAt(at(39))]).toEqual([at(40), undefined]);
     expect(union.next(at(1))).toBeUndefined();
-    expect((await unionOf(['five', 1], ['odd', 9])).next(at(2))).toBe(at(2));
+    expect((await makeUnion(['five', 1], ['odd', 9])).next(at(2))).toBe(at(2));
   });
 
   it('adds up the densities of timelines that are not read to their ends', async () => {
-    const union = await unionOf(['five', 2], ['odd', 2], ['dense', 300]);
+    const union = await makeUnion(['five', 2], ['odd', 2], ['dense', 300]);
     expect(union.density).toBeCloseTo(2 / 11 + 2 / 16);
-    expect([union.done, (await unionOf(['five', 9], ['odd', 9])).done]).toEqual([false, true]);
+    expect([union.done, (await makeUnion(['five', 9], ['odd', 9])).done]).toEqual([false, true]);
   });
 
   it('reads the beginnings of all timelines, then more by their density', async () => {

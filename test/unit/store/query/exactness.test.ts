@@ -3,13 +3,13 @@ import { expect, it } from 'vitest';
 import { runQuery } from '../../../../shared/store/query/run.ts';
 import type { Test, TimelineQuery } from '../../../../shared/store/query/timeline-query.ts';
 import { secondsRange } from '../../../../shared/store/query/scan-range.ts';
-import { makePosts, makeTimelines, bruteForce, archiveOf, updatesOf } from './archive.ts';
+import { makePosts, makeTimelines, bruteForce, makeArchive, makeUpdateOrder } from './archive.ts';
 import { useTable } from './table.ts';
 import { rounds } from '../../../support/rounds.ts';
 
 const posts = makePosts(1500);
 const timelines = makeTimelines(posts);
-useTable(() => archiveOf(posts, timelines));
+useTable(() => makeArchive(posts, timelines));
 
 const names = fc.uniqueArray(fc.constantFrom(...timelines.keys()), { minLength: 1, maxLength: 3 });
 const someTs = fc.option(
@@ -98,7 +98,7 @@ it('runQuery() finds the same posts as a look at every post, page by page, with 
       const query: TimelineQuery = {
         ...given,
         range: secondsRange(from, to),
-        secondaryOrder: isUpdated ? updatesOf(posts) : undefined,
+        secondaryOrder: isUpdated ? makeUpdateOrder(posts) : undefined,
         test,
         after: undefined,
         consistent: true,

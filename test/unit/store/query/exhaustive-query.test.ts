@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { InvalidInput } from '../../../../shared/core/errors.ts';
-import { positionOf, type Position } from '../../../../shared/core/position.ts';
+import { makePosition, type Position } from '../../../../shared/core/position.ts';
 import { readCounted } from '../../../../shared/store/query/counted.ts';
 import { Allowance, findAll, type ExhaustiveQuery } from '../../../../shared/store/query/exhaustive-query.ts';
 import { secondsRange } from '../../../../shared/store/query/scan-range.ts';
 import { entryKey } from '../../../../shared/store/timeline.ts';
-import { keyOf, makePosts, makeTimelines, bruteForce } from './archive.ts';
+import { toKey, makePosts, makeTimelines, bruteForce } from './archive.ts';
 import { useTable } from './table.ts';
 import { rounds } from '../../../support/rounds.ts';
 
@@ -49,7 +49,7 @@ describe('findAll()', () => {
     await fc.assert(
       fc.asyncProperty(queries, async query => {
         const ids = bruteForce(posts, timelines, rest(query), () => true);
-        const expected = posts.filter(({ id }) => ids.includes(id)).map(keyOf);
+        const expected = posts.filter(({ id }) => ids.includes(id)).map(toKey);
         const found = await all(query);
         expect([...found.keys()].sort()).toEqual(expected.sort());
       }),
@@ -67,7 +67,7 @@ describe('findAll()', () => {
       for (const id of expected) {
         const { ts } = posts.find(post => post.id === id)!;
         const weights = terms.map(([name = '']) => weightIn(name, id) ?? 0);
-        expect(found.get(positionOf(ts, id))).toBe(weights.reduce((sum, weight) => sum + weight, 0));
+        expect(found.get(makePosition(ts, id))).toBe(weights.reduce((sum, weight) => sum + weight, 0));
       }
     }
   });

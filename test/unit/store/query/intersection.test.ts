@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { positionOf, type Position } from '../../../../shared/core/position.ts';
+import { makePosition, type Position } from '../../../../shared/core/position.ts';
 import { Intersection, type Sets } from '../../../../shared/store/query/intersection.ts';
 import { chooseReads, otherSets } from '../../../../shared/store/query/reads.ts';
 import { ScanRange, secondsRange } from '../../../../shared/store/query/scan-range.ts';
@@ -24,7 +24,7 @@ const range = secondsRange(0, END);
 const oldest = new ScanRange('oldest', range);
 
 function at(ts: number): Position {
-  return positionOf(ts, ts);
+  return makePosition(ts, ts);
 }
 
 function found(ts: number) {

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { runQuery } from '../../../../shared/store/query/run.ts';
 import type { TimelineQuery } from '../../../../shared/store/query/timeline-query.ts';
-import { archiveOf, makePosts, makeTimelines, updatesOf } from './archive.ts';
-import { queryOf, useDebugLog } from './queries.ts';
+import { makeArchive, makePosts, makeTimelines, makeUpdateOrder } from './archive.ts';
+import { makeQuery, useDebugLog } from './queries.ts';
 import { useTable } from './table.ts';
 
 const posts = makePosts(400);
 const timelines = makeTimelines(posts);
-useTable(() => archiveOf(posts, timelines), 1000);
+useTable(() => makeArchive(posts, timelines), 1000);
 
 const lines = useDebugLog();
 
 async function logged(query: Partial<TimelineQuery>): Promise<Record<string, unknown> | undefined> {
-  await runQuery(queryOf(query));
+  await runQuery(makeQuery(query));
   return lines.at(-1);
 }
 
@@ -45,7 +45,11 @@ const PLANS: [name: string, Partial<TimelineQuery>, plan: object][] = [
   ],
   [
     'the rarest term, which is sorted into another order',
-    { terms: [['half'], ['tenth', 'one'], ['stripes', 'all']], secondaryOrder: updatesOf(posts), limit: 7 },
+    {
+      terms: [['half'], ['tenth', 'one'], ['stripes', 'all']],
+      secondaryOrder: makeUpdateOrder(posts),
+      limit: 7,
+    },
     { driver: ['tenth or one'], rounds: 1, scanned: [], probed: [], examined: 877, found: 7, end: 'page' },
   ],
 ];

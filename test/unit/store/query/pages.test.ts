@@ -6,13 +6,13 @@ import type {
   SecondaryOrder,
   TimelineQuery,
 } from '../../../../shared/store/query/timeline-query.ts';
-import { archiveOf, bruteForce, makePosts, makeTimelines, updatesOf } from './archive.ts';
-import { queryOf } from './queries.ts';
+import { makeArchive, bruteForce, makePosts, makeTimelines, makeUpdateOrder } from './archive.ts';
+import { makeQuery } from './queries.ts';
 import { useTable } from './table.ts';
 
 const posts = makePosts(400);
 const timelines = makeTimelines(posts);
-const calls = useTable(() => archiveOf(posts, timelines), 1000);
+const calls = useTable(() => makeArchive(posts, timelines), 1000);
 
 /** Follows the cursors to the end of the list. */
 async function walk(query: TimelineQuery): Promise<Matches[]> {
@@ -34,7 +34,7 @@ const isDeleted = (id: number) => id === timelines.get('tenth')![5]!.id;
 
 /** The order of last updates, in which some posts have no place any more. */
 function withoutPlace(isGone: (id: number) => boolean): SecondaryOrder {
-  const order = updatesOf(posts);
+  const order = makeUpdateOrder(posts);
   return {
     ...order,
     places: async matches =>
@@ -42,7 +42,7 @@ function withoutPlace(isGone: (id: number) => boolean): SecondaryOrder {
   };
 }
 
-function testOf(isWanted: (id: number) => boolean): Partial<TimelineQuery> {
+function makeTest(isWanted: (id: number) => boolean): Partial<TimelineQuery> {
   return { test: matches => Promise.resolve(matches.map(({ id }) => isWanted(id))) };
 }
 
@@ -93,27 +93,32 @@ const QUERIES: Record<string, Case> = {
     query: { terms: [['half'], ['most']], budget: 40, limit: 12, offset: 5 },
     cost: [17, 38, 762],
   },
-  'a tested timeline': { query: { ...testOf(isEven), limit: 40 }, isWanted: isEven, cost: [5, 10, 1144] },
+  'a tested timeline': { query: { ...makeTest(isEven), limit: 40 }, isWanted: isEven, cost: [5, 10, 1144] },
   'a rare match of a test': {
-    query: { ...testOf(isRare), limit: 3, budget: 120 },
+    query: { ...makeTest(isRare), limit: 3, budget: 120 },
     isWanted: isRare,
     cost: [8, 32, 912],
   },
   'tested timelines': {
-    query: { terms: [['most'], ['half']], ...testOf(isEven), limit: 15, direction: 'oldest' },
+    query: { terms: [['most'], ['half']], ...makeTest(isEven), limit: 15, direction: 'oldest' },
     isWanted: isEven,
     cost: [6, 6, 1208],
   },
   'all timelines in another order': {
-    query: { secondaryOrder: updatesOf(posts), limit: 40, terms: [] },
+    query: { secondaryOrder: makeUpdateOrder(posts), limit: 40, terms: [] },
     cost: [10, 10, 409],
   },
   'a rare timeline in another order': {
-    query: { terms: [['tenth']], secondaryOrder: updatesOf(posts), limit: 7 },
+    query: { terms: [['tenth']], secondaryOrder: makeUpdateOrder(posts), limit: 7 },
     cost: [5, 5, 1299],
   },
   'dense timelines in another order': {
-    query: { terms: [['most'], ['half']], secondaryOrder: updatesOf(posts), limit: 30, direction: 'oldest' },
+    query: {
+      terms: [['most'], ['half']],
+      secondaryOrder: makeUpdateOrder(posts),
+      limit: 30,
+      direction: 'oldest',
+    },
     cost: [6, 9, 5302],
   },
   'an exclusion in another order, in a period': {
@@ -121,13 +126,13 @@ const QUERIES: Record<string, Case> = {
       terms: [['most']],
       without: ['half'],
       range: middle,
-      secondaryOrder: updatesOf(posts),
+      secondaryOrder: makeUpdateOrder(posts),
       limit: 9,
     },
     cost: [11, 11, 7099],
   },
   'dense timelines along another order': {
-    query: { terms: [['all'], ['most']], secondaryOrder: updatesOf(posts), limit: 60 },
+    query: { terms: [['all'], ['most']], secondaryOrder: makeUpdateOrder(posts), limit: 60 },
     cost: [6, 9, 5261],
   },
   'a timeline in another order that a post has left': {
@@ -166,7 +171,7 @@ describe('the pages of a query', () => {
   it.each(Object.entries(QUERIES))(
     'contain all matches of %s, each once and in order',
     async (_name, { query, isWanted, cost }) => {
-      const whole = queryOf(query);
+      const whole = makeQuery(query);
       const expected = bruteForce(posts, timelines, whole, isWanted ?? (() => true));
       const pages = await walk(whole);
       expect(pages.flatMap(({ matches }) => matches.map(({ id }) => id))).toEqual(

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { positionOf } from '../../../../shared/core/position.ts';
+import { makePosition } from '../../../../shared/core/position.ts';
 import { runQuery } from '../../../../shared/store/query/run.ts';
 import type { TimelineQuery } from '../../../../shared/store/query/timeline-query.ts';
 import { randomFrom } from '../../../support/random.ts';
-import { entriesOf, makePosts } from './archive.ts';
-import { queryOf, useDebugLog } from './queries.ts';
+import { plantEntries, makePosts } from './archive.ts';
+import { makeQuery, useDebugLog } from './queries.ts';
 import { useTable } from './table.ts';
 
 /** A hundred thousand posts; each timeline holds a share of them. */
@@ -25,10 +25,10 @@ const timelines = {
   late: posts.slice(70_000, 74_000),
 };
 
-useTable(() => entriesOf(Object.entries(timelines)));
+useTable(() => plantEntries(Object.entries(timelines)));
 
 function query(terms: string[][], more: Partial<TimelineQuery> = {}) {
-  return runQuery(queryOf({ terms, ...more }));
+  return runQuery(makeQuery({ terms, ...more }));
 }
 
 describe('the reads of a query', () => {
@@ -68,7 +68,7 @@ describe('the reads of a query', () => {
   });
 
   it('are none when the range is empty', async () => {
-    const range = { low: positionOf(2, 0), high: positionOf(1, 0) };
+    const range = { low: makePosition(2, 0), high: makePosition(1, 0) };
     expect(await query([['third']], { range })).toMatchObject({ examined: 0, matches: [], next: undefined });
   });
 });

@@ -3,7 +3,7 @@ import { EVERYWHERE } from '../../../../shared/store/query/scan-range.ts';
 import type { TimelineQuery } from '../../../../shared/store/query/timeline-query.ts';
 
 /** The first ten posts of the timeline `all`, newest first, unless `more` says otherwise. */
-export function queryOf(more: Partial<TimelineQuery>): TimelineQuery {
+export function makeQuery(more: Partial<TimelineQuery>): TimelineQuery {
   return {
     terms: [['all']],
     without: [],

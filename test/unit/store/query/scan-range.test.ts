@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { positionOf } from '../../../../shared/core/position.ts';
+import { makePosition } from '../../../../shared/core/position.ts';
 import { ScanRange, EVERYWHERE, isWithin, secondsRange } from '../../../../shared/store/query/scan-range.ts';
 
 const MAX_ID = Number.MAX_SAFE_INTEGER;
@@ -7,37 +7,37 @@ const MAX_ID = Number.MAX_SAFE_INTEGER;
 describe('ScanRange', () => {
   it('steps from the newest position to the next older one', () => {
     const scan = new ScanRange('newest', EVERYWHERE);
-    expect(scan.next(positionOf(5, 3))).toBe(positionOf(5, 2));
-    expect(scan.next(positionOf(5, 0))).toBe(positionOf(4, MAX_ID));
-    expect(scan.isBefore(positionOf(6, 0), positionOf(5, 9))).toBe(true);
+    expect(scan.next(makePosition(5, 3))).toBe(makePosition(5, 2));
+    expect(scan.next(makePosition(5, 0))).toBe(makePosition(4, MAX_ID));
+    expect(scan.isBefore(makePosition(6, 0), makePosition(5, 9))).toBe(true);
   });
 
   it('steps from the oldest position to the next newer one', () => {
     const scan = new ScanRange('oldest', EVERYWHERE);
-    expect(scan.next(positionOf(5, 3))).toBe(positionOf(5, 4));
-    expect(scan.next(positionOf(-5, MAX_ID))).toBe(positionOf(-4, 0));
-    expect(scan.isBefore(positionOf(-5, 9), positionOf(5, 0))).toBe(true);
+    expect(scan.next(makePosition(5, 3))).toBe(makePosition(5, 4));
+    expect(scan.next(makePosition(-5, MAX_ID))).toBe(makePosition(-4, 0));
+    expect(scan.isBefore(makePosition(-5, 9), makePosition(5, 0))).toBe(true);
   });
 
   it('returns by previous() to the position before next()', () => {
     for (const direction of ['newest', 'oldest'] as const) {
       const scan = new ScanRange(direction, EVERYWHERE);
-      for (const position of [positionOf(0, 0), positionOf(7, MAX_ID), positionOf(-1, 5)])
+      for (const position of [makePosition(0, 0), makePosition(7, MAX_ID), makePosition(-1, 5)])
         expect(scan.previous(scan.next(position))).toBe(position);
     }
   });
 
   it('begins behind the given position, but never outside the range', () => {
     const range = secondsRange(10, 20);
-    expect(new ScanRange('newest', range, positionOf(15, 4)).start).toBe(positionOf(15, 3));
-    expect(new ScanRange('newest', range, positionOf(25, 4)).start).toBe(positionOf(20, MAX_ID));
-    expect(new ScanRange('oldest', range, positionOf(5, 4)).start).toBe(positionOf(10, 0));
+    expect(new ScanRange('newest', range, makePosition(15, 4)).start).toBe(makePosition(15, 3));
+    expect(new ScanRange('newest', range, makePosition(25, 4)).start).toBe(makePosition(20, MAX_ID));
+    expect(new ScanRange('oldest', range, makePosition(5, 4)).start).toBe(makePosition(10, 0));
   });
 
   it('is over behind the end of the range', () => {
     const scan = new ScanRange('newest', secondsRange(10, 20));
-    expect(scan.isOver(positionOf(10, 0))).toBe(false);
-    expect(scan.isOver(positionOf(9, MAX_ID))).toBe(true);
+    expect(scan.isOver(makePosition(10, 0))).toBe(false);
+    expect(scan.isOver(makePosition(9, MAX_ID))).toBe(true);
   });
 });
 
@@ -47,8 +47,8 @@ it('secondsRange() is open where an end is absent', () => {
 
 it('secondsRange() includes both ends', () => {
   const range = secondsRange(10, 20);
-  for (const position of [positionOf(10, 0), positionOf(20, MAX_ID)])
+  for (const position of [makePosition(10, 0), makePosition(20, MAX_ID)])
     expect(isWithin(position, range)).toBe(true);
-  for (const position of [positionOf(9, MAX_ID), positionOf(21, 0)])
+  for (const position of [makePosition(9, MAX_ID), makePosition(21, 0)])
     expect(isWithin(position, range)).toBe(false);
 });

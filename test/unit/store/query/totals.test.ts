@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { positionOf, type Position } from '../../../../shared/core/position.ts';
+import { makePosition, type Position } from '../../../../shared/core/position.ts';
 import { readCounted, type CountedQuery } from '../../../../shared/store/query/counted.ts';
 import { Allowance, findAll, type ExhaustiveQuery } from '../../../../shared/store/query/exhaustive-query.ts';
 import { EVERYWHERE, secondsRange } from '../../../../shared/store/query/scan-range.ts';
 import { entryKey } from '../../../../shared/store/timeline.ts';
-import { bruteForce, keyOf, makePosts, makeTimelines } from './archive.ts';
+import { bruteForce, toKey, makePosts, makeTimelines } from './archive.ts';
 import { useTable } from './table.ts';
 
 const posts = makePosts(400);
@@ -27,7 +27,7 @@ const calls = useTable(
 );
 
 const middle = secondsRange(posts[100]!.ts, posts[300]!.ts);
-const nowhere = { low: positionOf(2, 0), high: positionOf(1, 0) };
+const nowhere = { low: makePosition(2, 0), high: makePosition(1, 0) };
 const plain = { without: [], offset: 0, limit: 0, after: undefined, consistent: true };
 
 interface Sought extends Partial<ExhaustiveQuery> {
@@ -74,8 +74,8 @@ describe('findAll()', () => {
       const allowance = new Allowance(100_000);
       const found = await findAll(query, allowance);
       const weights = expected.map((id): [Position, number] => [
-        keyOf(posts.find(post => post.id === id)!),
-        query.terms.reduce((sum, term) => sum + Math.max(0, ...weightsOf(term, id)), 0),
+        toKey(posts.find(post => post.id === id)!),
+        query.terms.reduce((sum, term) => sum + Math.max(0, ...listWeights(term, id)), 0),
       ]);
       expect([...found].sort()).toEqual(weights.sort());
       expect([calls.consistent.length, allowance.spent]).toEqual(cost);
@@ -93,7 +93,7 @@ describe('findAll()', () => {
   });
 });
 
-function weightsOf(term: readonly string[], id: number): number[] {
+function listWeights(term: readonly string[], id: number): number[] {
   const holds = (name: string) => timelines.get(name)!.some(post => post.id === id);
   return term.filter(holds).map(name => weightIn(name, id));
 }

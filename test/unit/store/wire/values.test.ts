@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { fromAnswer, toRequest } from '../../../../shared/store/wire/values.ts';
 
 /** The attribute value of a value, as a request has it. */
-function attributeOf(value: unknown): unknown {
+function toAttribute(value: unknown): unknown {
   const { Item } = toRequest({ Item: { value } }) as { Item: { value: unknown } };
   return Item.value;
 }
 
 /** The value of an attribute value, as an answer has it. */
-function valueOf(attribute: unknown): unknown {
+function toValue(attribute: unknown): unknown {
   const { Item } = fromAnswer({ Item: { value: attribute } }) as { Item: { value: unknown } };
   return Item.value;
 }
@@ -31,36 +31,36 @@ const PAIRS: [unknown, object][] = [
 
 describe('values of attributes', () => {
   it.each(PAIRS)('converts %j to an attribute value and back', (value, attribute) => {
-    expect(attributeOf(value)).toEqual(attribute);
-    expect(valueOf(attribute)).toEqual(value);
+    expect(toAttribute(value)).toEqual(attribute);
+    expect(toValue(attribute)).toEqual(value);
   });
 
   it('converts a bigint and an object without a prototype', () => {
-    expect(attributeOf(10n ** 20n)).toEqual({ N: '100000000000000000000' });
-    expect(attributeOf(Object.assign(Object.create(null) as object, { a: 1 }))).toEqual({
+    expect(toAttribute(10n ** 20n)).toEqual({ N: '100000000000000000000' });
+    expect(toAttribute(Object.assign(Object.create(null) as object, { a: 1 }))).toEqual({
       M: { a: { N: '1' } },
     });
   });
 
   it.each([NaN, Infinity, 2 ** 53, -(2 ** 53)])('refuses the number %d, which would be rounded', value => {
-    expect(() => attributeOf(value)).toThrow(`DynamoDB would round the number ${value}`);
-    expect(() => attributeOf(new Set([value]))).toThrow('would round');
+    expect(() => toAttribute(value)).toThrow(`DynamoDB would round the number ${value}`);
+    expect(() => toAttribute(new Set([value]))).toThrow('would round');
   });
 
   it.each([undefined, new Date(), () => 1])('refuses the value %s', value => {
-    expect(() => attributeOf(value)).toThrow(`DynamoDB stores no value of the type ${typeof value}`);
+    expect(() => toAttribute(value)).toThrow(`DynamoDB stores no value of the type ${typeof value}`);
   });
 
   it('refuses a set of other or mixed values', () => {
-    expect(() => attributeOf(new Set([true]))).toThrow('strings or numbers');
-    expect(() => attributeOf(new Set(['a', 1]))).toThrow('strings or numbers');
+    expect(() => toAttribute(new Set([true]))).toThrow('strings or numbers');
+    expect(() => toAttribute(new Set(['a', 1]))).toThrow('strings or numbers');
   });
 
   it('refuses an answer that JavaScript would round, or with an attribute of another type', () => {
-    expect(() => valueOf({ N: '9007199254740992' })).toThrow(
+    expect(() => toValue({ N: '9007199254740992' })).toThrow(
       'JavaScript would round the number 9007199254740992',
     );
-    expect(() => valueOf({ BS: ['Af8='], X: 1 })).toThrow('the types BS, X');
+    expect(() => toValue({ BS: ['Af8='], X: 1 })).toThrow('the types BS, X');
   });
 });
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { FIXED } from '../../../../infra/tools/cost/month.ts';
-import { usageOfMonth } from '../../../../infra/tools/cost/month.ts';
-import { trafficOf } from '../../../../infra/tools/cost/newsrooms.ts';
+import { sumMonth } from '../../../../infra/tools/cost/month.ts';
+import { estimateTraffic } from '../../../../infra/tools/cost/newsrooms.ts';
 import { BUDGETS } from '../../../api/support/budget.ts';
 
 const NO_TRAFFIC = {
@@ -15,7 +15,7 @@ const NO_TRAFFIC = {
 };
 
 it('a site without traffic pays only for alarms and minutely functions', () => {
-  const usage = usageOfMonth(NO_TRAFFIC, BUDGETS);
+  const usage = sumMonth(NO_TRAFFIC, BUDGETS);
   const used = Object.fromEntries(Object.entries(usage).filter(([, amount]) => amount > 0));
 
   // Two functions run each minute of 730 hours: the sweep and the webhook deliveries.
@@ -28,7 +28,7 @@ it('a site without traffic pays only for alarms and minutely functions', () => {
 });
 
 it('ten posts a day make 300 drafts a month, of which three tenths are scheduled', () => {
-  const { editors } = trafficOf({ ...NO_TRAFFIC, postsADay: 10, editsAPost: 2, picturesADay: 1 });
+  const { editors } = estimateTraffic({ ...NO_TRAFFIC, postsADay: 10, editsAPost: 2, picturesADay: 1 });
 
   expect(editors).toMatchObject({
     'drafts/create': 300,
@@ -41,7 +41,7 @@ it('ten posts a day make 300 drafts a month, of which three tenths are scheduled
 });
 
 it('every view is counted, and a tenth of the views requests the page from the API', () => {
-  const { readers } = trafficOf({ ...NO_TRAFFIC, viewsAMonth: 1000 });
+  const { readers } = estimateTraffic({ ...NO_TRAFFIC, viewsAMonth: 1000 });
 
   expect(readers['posts/record-page-views']).toBe(1000);
   expect(readers['posts/get']).toBeCloseTo(100, 10);
@@ -50,7 +50,7 @@ it('every view is counted, and a tenth of the views requests the page from the A
 });
 
 it('the archive is paid for once in S3 and twice in the table, with its back-up', () => {
-  const { tableGb, backupGb, s3Gb } = usageOfMonth({ ...NO_TRAFFIC, archive: 1000 }, BUDGETS);
+  const { tableGb, backupGb, s3Gb } = sumMonth({ ...NO_TRAFFIC, archive: 1000 }, BUDGETS);
 
   // A post takes 8 KB, fifteen list entries of 200 bytes and 300 of 170 bytes for its words, and two pictures of 4 MB.
   expect(tableGb).toBeCloseTo((1000 * (8 + 3 + 51)) / 1e6, 10);

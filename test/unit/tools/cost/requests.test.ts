@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { INDEXING } from '../../../../infra/tools/cost/follow-ups.ts';
-import { durationMs, usageOfRequest } from '../../../../infra/tools/cost/requests.ts';
+import { durationMs, estimateUsage } from '../../../../infra/tools/cost/requests.ts';
 
 const budget = { trips: 1, read: 1, write: 0 };
 
@@ -11,8 +11,8 @@ it('durationMs() adds the waits for calls, the work on a share of a processor, a
   expect(durationMs('images/create', { ...budget, trips: 3 })).toBeCloseTo(18 + (80 * 1769) / 1024 + 4, 10);
 });
 
-it('usageOfRequest() counts the gateway, a function, the table and the log', () => {
-  expect(usageOfRequest('posts/get', budget)).toEqual({
+it('estimateUsage() counts the gateway, a function, the table and the log', () => {
+  expect(estimateUsage('posts/get', budget)).toEqual({
     httpRequests: 1,
     lambdaRequests: 1,
     lambdaGbSeconds: expect.closeTo((0.5 * (6 + (2 * 1769) / 512 + 4)) / 1000, 10),
@@ -23,18 +23,18 @@ it('usageOfRequest() counts the gateway, a function, the table and the log', () 
   });
 });
 
-it('usageOfRequest() counts half the read units for readers', () => {
+it('estimateUsage() counts half the read units for readers', () => {
   const listBudget = { trips: 2, read: 41, write: 0 };
 
-  expect(usageOfRequest('posts/list', listBudget, { reader: true }).readUnits).toBe(20.5);
+  expect(estimateUsage('posts/list', listBudget, { reader: true }).readUnits).toBe(20.5);
 });
 
-it('usageOfRequest() includes the work that follows from a write', () => {
+it('estimateUsage() includes the work that follows from a write', () => {
   const {
     readUnits = 0,
     writeUnits = 0,
     lambdaRequests,
-  } = usageOfRequest('posts/create', {
+  } = estimateUsage('posts/create', {
     trips: 2,
     read: 0,
     write: 32,

@@ -159,7 +159,7 @@ export class FakeApi {
     const texts = { caption: '', photo_credit: '', alt: '' };
     const answer = this.add(this.images, { width: 1600, height: 1200, ...texts, ...body });
     const image = this.images.at(-1);
-    return image ? ok(Object.assign(image, { thumbnails: thumbnailsOf(image.id) })) : answer;
+    return image ? ok(Object.assign(image, { thumbnails: listThumbnails(image.id) })) : answer;
   }
 
   private listAssets(query: URLSearchParams): ApiAnswer {
@@ -171,7 +171,7 @@ export class FakeApi {
         ...asset,
         image_size: '1600x1200',
         thumbnails: Object.fromEntries(
-          Object.entries(thumbnailsOf(Number(asset.file_id))).filter(([size]) => sizes.includes(size)),
+          Object.entries(listThumbnails(Number(asset.file_id))).filter(([size]) => sizes.includes(size)),
         ),
       })),
       query,
@@ -202,7 +202,7 @@ function page(records: Stored[], query: URLSearchParams): ApiAnswer {
   return ok(records.slice(start, end), end < records.length ? { link: next } : {});
 }
 
-function thumbnailsOf(imageId: number): Record<string, string> {
+function listThumbnails(imageId: number): Record<string, string> {
   const sizes = ['origin', '35x35', '210x', '300x', '600x', '980x', '300x300'];
   return Object.fromEntries(sizes.map(size => [size, `https://media.example/${imageId}/${size}`]));
 }

@@ -6,7 +6,7 @@ import { KnownPictures } from '../../../../infra/tools/import-wordpress/pictures
 export const UPLOADS = 'https://www.news.example/blog/wp-content/uploads';
 
 /** An image of 1600 × 1200 pixels whose addresses contain its id and the size. */
-function imageOf(id: number): PlacedImage {
+function makeImage(id: number): PlacedImage {
   return {
     id,
     width: 1600,
@@ -27,7 +27,7 @@ export function knownPictures(
   );
   for (const [text, file] of Object.entries(files)) {
     const id = Number(text);
-    const image = missing.includes(id) ? undefined : imageOf(id);
+    const image = missing.includes(id) ? undefined : makeImage(id);
     known.add({ id, image, caption: '' }, { file, page: `https://news.example/blog/story/picture-${id}/` });
   }
   return known;

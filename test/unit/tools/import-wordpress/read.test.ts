@@ -4,14 +4,14 @@ import { readOutline } from '../../../../infra/tools/import-wordpress/wxr/outlin
 import type { WxrItem } from '../../../../infra/tools/import-wordpress/wxr/records.ts';
 import { author, category, exportFile, item, tag, term, wxr } from './export.ts';
 
-async function itemsOf(content: string | Buffer): Promise<WxrItem[]> {
+async function parseItems(content: string | Buffer): Promise<WxrItem[]> {
   const items: WxrItem[] = [];
   for await (const read of readItems(exportFile(content))) items.push(read);
   return items;
 }
 
 async function firstItem(fields: Parameters<typeof item>[0]): Promise<WxrItem> {
-  const [first] = await itemsOf(wxr(item(fields)));
+  const [first] = await parseItems(wxr(item(fields)));
   if (!first) throw new Error('no item was read');
   return first;
 }
@@ -75,12 +75,12 @@ describe('readItems()', () => {
 
   it('decodes an export by the encoding that it declares', async () => {
     const content = wxr(item({ title: 'Café' })).replace('UTF-8', 'ISO-8859-1');
-    const [read] = await itemsOf(Buffer.from(content, 'latin1'));
+    const [read] = await parseItems(Buffer.from(content, 'latin1'));
     expect(read?.title).toBe('Café');
   });
 
   it('refuses an unknown encoding', async () => {
-    await expect(itemsOf(wxr().replace('UTF-8', 'klingon'))).rejects.toThrow('"klingon"');
+    await expect(parseItems(wxr().replace('UTF-8', 'klingon'))).rejects.toThrow('"klingon"');
   });
 
   it('falls back to the local date, then to the publication date, when the GMT date is missing', async () => {

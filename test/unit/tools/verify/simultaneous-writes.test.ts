@@ -5,7 +5,7 @@ import { nowTs } from '../../../../shared/core/clock.ts';
 import { configureSite, parseSite } from '../../../../shared/core/site.ts';
 import { deleteObjects, putObject } from '../../../../shared/files/objects.ts';
 import { Images } from '../../../../shared/images/record.ts';
-import { likeOf } from '../../../../shared/likes/like.ts';
+import { toLike } from '../../../../shared/likes/like.ts';
 import { ownShortcode } from '../../../../shared/media/shortcode-owner.ts';
 import { indexPosts } from '../../../../shared/search/index-posts.ts';
 import { SECTION } from '../../../../shared/sections/record.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
     await putObject({ bucket: 'media', key }, Buffer.from('picture'));
   await restoreBadge(badgeRecord());
   const { id } = (await makePost({ headline: 'Bridge opens' })).value;
-  await createRelation(likeOf(id, 7));
+  await createRelation(toLike(id, 7));
   await indexPosts([{ id }]);
   const webhook = { id: 50, url: 'https://example.com/', actions: [], headers: {}, active: true };
   await restoreWebhook({ ...webhook, created_ts: nowTs() });

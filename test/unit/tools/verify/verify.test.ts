@@ -7,10 +7,10 @@ import { configureSite, parseSite } from '../../../../shared/core/site.ts';
 import { saveAsset } from '../../../../shared/dam/save.ts';
 import { restoreDocument } from '../../../../shared/documents/write.ts';
 import { deleteObjects, putObject } from '../../../../shared/files/objects.ts';
-import { followOf } from '../../../../shared/follows/follow.ts';
+import { toFollow } from '../../../../shared/follows/follow.ts';
 import { Images } from '../../../../shared/images/record.ts';
 import { ensureAdminKey } from '../../../../shared/keys/first-admin.ts';
-import { likeOf } from '../../../../shared/likes/like.ts';
+import { toLike } from '../../../../shared/likes/like.ts';
 import { ownShortcode } from '../../../../shared/media/shortcode-owner.ts';
 import { SECTION } from '../../../../shared/sections/record.ts';
 import { createSection } from '../../../../shared/sections/write.ts';
@@ -53,8 +53,8 @@ beforeAll(async () => {
   const noise = randomBytes(70_000).toString('base64');
   long = (await makePost({ headline: 'Archive', body: `<p>Minutes</p><!--${noise}-->` })).value.id;
   await makePost({ headline: 'Later' }, 'draft');
-  await createRelation(likeOf(post, 7));
-  await createRelation(followOf(7, 1));
+  await createRelation(toLike(post, 7));
+  await createRelation(toFollow(7, 1));
   await indexPosts([{ id: post }, { id: long }]);
 });
 
@@ -134,7 +134,7 @@ describe('npm run verify', () => {
       () => change(/^POST#/, /^likes$/, { count: 5 }),
       /^number: POST#.* is 5, but there are 1 likes/,
     ],
-    ['likes of no post', () => createRelation(likeOf(99, 7)), /^number: POST#99 .* of no post/],
+    ['likes of no post', () => createRelation(toLike(99, 7)), /^number: POST#99 .* of no post/],
     [
       'a wrong fingerprint of the sections',
       () => change(/^SECTIONS$/, /^!head$/, { fingerprint: 'x' }),

@@ -22,7 +22,7 @@ function within(value: number, least: number, most: number): number {
 }
 
 /** `16x9` as a number. */
-export function ratioOf(code: string): number {
+export function parseRatio(code: string): number {
   const [width = 1, height = 1] = code.split('x').map(Number);
   return width / height;
 }

@@ -1,7 +1,7 @@
 import type { Client } from '../../../../client/source/index.ts';
 import { button, element, field } from '../dom.ts';
 import { whileRunning, attempt } from '../status.ts';
-import { moveBox, ratioOf, resizeBox, type Box, type Size } from './box.ts';
+import { moveBox, parseRatio, resizeBox, type Box, type Size } from './box.ts';
 import { createNumberInput, makeKeyable, makePointable } from './controls.ts';
 
 export type Image = Awaited<ReturnType<Client['images']['get']>>;
@@ -110,7 +110,7 @@ export class Cropper {
   }
 
   #resize(width: number): void {
-    this.#set(resizeBox(this.#current, width, ratioOf(this.#code), this.#size));
+    this.#set(resizeBox(this.#current, width, parseRatio(this.#code), this.#size));
   }
 
   #set(box: Box): void {

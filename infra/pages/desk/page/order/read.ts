@@ -31,14 +31,14 @@ export async function readPages(client: Client, signal: AbortSignal): Promise<Pa
 
 export async function readOrder(client: Client, { id }: Page, signal: AbortSignal): Promise<Order> {
   const [entries, { body, etag }] = await Promise.all([
-    entriesOf(client, id, signal),
+    readEntries(client, id, signal),
     client.sections.getOrder.answer({ path: { id }, signal }),
   ]);
   const isShown = (post: number): boolean => entries.some(entry => entry.id === post);
   return { entries, ids: body.post_ids.filter(isShown), etag };
 }
 
-async function entriesOf(client: Client, sectionId: number, signal: AbortSignal): Promise<Entry[]> {
+async function readEntries(client: Client, sectionId: number, signal: AbortSignal): Promise<Entry[]> {
   const page = { limit: LIMIT, include_fields: 'id,headline' };
   const posts =
     sectionId === FRONT_PAGE.id

@@ -1,5 +1,5 @@
 import { button, element, field } from '../dom.ts';
-import { inputText, timeText, tsOfInput } from '../times.ts';
+import { inputText, timeText, parseTime } from '../times.ts';
 import type { Action } from './actions.ts';
 import type { Kind } from './kinds.ts';
 import type { PostSummary } from './lists.ts';
@@ -17,7 +17,7 @@ function createScheduler(
   const when = element('input', { type: 'datetime-local', required: true, value });
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    setTime(tsOfInput(when.value, timeZone));
+    setTime(parseTime(when.value, timeZone));
   };
   return element(
     'details',
@@ -48,8 +48,8 @@ export function createItem(
   return element(
     'li',
     {},
-    headlineOf(post),
-    post.at === null ? null : timeOf(post.at, timeZone),
+    renderHeadline(post),
+    post.at === null ? null : renderTime(post.at, timeZone),
     element(
       'div',
       { class: 'actions' },
@@ -64,12 +64,12 @@ function labelFor(label: string, { headline }: PostSummary) {
   return { 'aria-label': `${label}: ${headline}` };
 }
 
-function headlineOf({ status, url, headline }: PostSummary): HTMLElement {
+function renderHeadline({ status, url, headline }: PostSummary): HTMLElement {
   return status === 'published'
     ? element('a', { href: url, rel: 'noopener', target: '_blank' }, headline)
     : element('strong', {}, headline);
 }
 
-function timeOf(ts: number, timeZone: string): HTMLElement {
+function renderTime(ts: number, timeZone: string): HTMLElement {
   return element('time', { dateTime: new Date(ts * 1000).toISOString() }, timeText(ts, timeZone));
 }

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { database, type Table } from '../../../../../infra/local/dynamodb/dynalite.ts';
 import {
   fromDynalite,
-  keyOfStrings,
-  stringsOfKey,
+  encodeStringKey,
+  decodeStringKey,
 } from '../../../../../infra/local/dynamodb/storage/keys.ts';
 import { CODE_POINT } from '../../../../support/code-point.ts';
 
-function tableOf(sortType: string): Table {
+function makeTable(sortType: string): Table {
   const types = { pk: 'S', sk: sortType };
   const names = Object.entries(types);
   return {
@@ -30,7 +30,9 @@ describe('a stored key', () => {
   it('has the order of the UTF-8 forms of sort keys, in characters and in bytes', () => {
     fc.assert(
       fc.property(keyText, keyText, keyText, (partition, one, other) => {
-        const [a, b] = [one, other].map(sk => keyOfStrings({ pk: { S: partition }, sk: { S: sk } }, names));
+        const [a, b] = [one, other].map(sk =>
+          encodeStringKey({ pk: { S: partition }, sk: { S: sk } }, names),
+        );
         const expected = Buffer.compare(Buffer.from(one), Buffer.from(other));
         expect(Math.sign(Number(a! > b!) - Number(a! < b!))).toBe(expected);
         expect(Buffer.compare(Buffer.from(a!), Buffer.from(b!))).toBe(expected);
@@ -42,7 +44,7 @@ describe('a stored key', () => {
     fc.assert(
       fc.property(keyText, keyText, (pk, sk) => {
         const item = { pk: { S: pk }, sk: { S: sk } };
-        expect(fromDynalite(database.createKey(item, tableOf('S')))).toBe(keyOfStrings(item, names));
+        expect(fromDynalite(database.createKey(item, makeTable('S')))).toBe(encodeStringKey(item, names));
       }),
     );
   });
@@ -51,7 +53,7 @@ describe('a stored key', () => {
     fc.assert(
       fc.property(keyText, keyText, (pk, sk) => {
         const item = { pk: { S: pk }, sk: { S: sk } };
-        expect(stringsOfKey(keyOfStrings(item, names), names)).toEqual(item);
+        expect(decodeStringKey(encodeStringKey(item, names), names)).toEqual(item);
       }),
     );
   });
@@ -63,13 +65,13 @@ describe('a stored key', () => {
       ['a\0b', 'c'],
       ['a', 'b\0c'],
       ['a\x01', '\x01c'],
-    ].map(([pk = '', sk = '']) => keyOfStrings({ pk: { S: pk }, sk: { S: sk } }, names));
+    ].map(([pk = '', sk = '']) => encodeStringKey({ pk: { S: pk }, sk: { S: sk } }, names));
     expect(new Set(keys).size).toBe(keys.length);
   });
 
   it('has the order of numbers', () => {
-    const keyOf = (number: number): string =>
-      fromDynalite(database.createKey({ pk: { S: 'p' }, sk: { N: String(number) } }, tableOf('N')));
+    const makeKey = (number: number): string =>
+      fromDynalite(database.createKey({ pk: { S: 'p' }, sk: { N: String(number) } }, makeTable('N')));
     // DynamoDB has no smaller numbers than 1e-130.
     const number = fc.oneof(
       fc.integer(),
@@ -77,7 +79,7 @@ describe('a stored key', () => {
     );
     fc.assert(
       fc.property(number, number, (one, other) => {
-        const [a, b] = [keyOf(one), keyOf(other)];
+        const [a, b] = [makeKey(one), makeKey(other)];
         expect(Number(a > b) - Number(a < b)).toBe(Math.sign(one - other));
       }),
     );

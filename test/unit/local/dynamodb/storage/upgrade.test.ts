@@ -31,7 +31,7 @@ afterEach(async () => {
 
 /** More than a batch of the conversion. */
 const COUNT = 2500;
-const sortKeyOf = (n: number): string => `é#${String(n).padStart(5, '0')}`;
+const makeSortKey = (n: number): string => `é#${String(n).padStart(5, '0')}`;
 
 async function useDatabase<T>(use: (db: Level) => Promise<T>): Promise<T> {
   const db = createLevel(dir);
@@ -57,11 +57,11 @@ async function writeOldData(db: Level): Promise<void> {
   await removeChecksums(db);
   const table = decodeJson(db.getSync(`table~${TableName}`)!) as Table;
   const puts = Array.from({ length: COUNT }, (_, n) => {
-    const item: Item = { pk: { S: 'p' }, sk: { S: sortKeyOf(n) }, ...(n < 3 && { author: { S: 'Ann' } }) };
+    const item: Item = { pk: { S: 'p' }, sk: { S: makeSortKey(n) }, ...(n < 3 && { author: { S: 'Ann' } }) };
     const key = database.createKey(item, table);
     const value = encodeJson(item);
     const puts = [{ type: 'put' as const, key: `item-${TableName}~fedcba${key}`, value }];
-    const entry = `index-global~${TableName}~by-author~abcdef/416e6e/${Buffer.from(sortKeyOf(n)).toString('hex')}/012345`;
+    const entry = `index-global~${TableName}~by-author~abcdef/416e6e/${Buffer.from(makeSortKey(n)).toString('hex')}/012345`;
     if (n < 3) puts.push({ type: 'put', key: entry, value });
     return puts;
   });
@@ -73,9 +73,9 @@ async function expectAll(): Promise<void> {
   try {
     const { Items = [] } = await doc.send(new ScanCommand({ TableName }));
     expect(Items.map(({ sk }) => sk as string)).toEqual(
-      Array.from({ length: COUNT }, (_, n) => sortKeyOf(n)),
+      Array.from({ length: COUNT }, (_, n) => makeSortKey(n)),
     );
-    const Key = { pk: 'p', sk: sortKeyOf(1) };
+    const Key = { pk: 'p', sk: makeSortKey(1) };
     expect((await doc.send(new GetCommand({ TableName, Key }))).Item).toEqual({ ...Key, author: 'Ann' });
     const update = { UpdateExpression: 'SET author = :bob', ExpressionAttributeValues: { ':bob': 'Bob' } };
     await doc.send(new UpdateCommand({ TableName, Key, ...update }));
@@ -129,7 +129,7 @@ describe('data in format 2', () => {
     for (let n = 0; n < COUNT; n += 25) {
       const page = Array.from({ length: 25 }, (_, index) => n + index);
       const requests = page.map(each => ({
-        PutRequest: { Item: { pk: 'p', sk: sortKeyOf(each), ...(each < 3 && { author: 'Ann' }) } },
+        PutRequest: { Item: { pk: 'p', sk: makeSortKey(each), ...(each < 3 && { author: 'Ann' }) } },
       }));
       await doc.send(new BatchWriteCommand({ RequestItems: { [TableName]: requests } }));
     }
