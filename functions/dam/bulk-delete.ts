@@ -1,12 +1,13 @@
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { BulkAnswer, BulkItems, BulkQuery } from '../../shared/dam/bulk/input.ts';
 import { runBulk } from '../../shared/dam/bulk/run.ts';
+import { toView } from './view.ts';
 
 export default endpoint({
   query: BulkQuery,
   body: BulkItems,
   answer: BulkAnswer,
   async handle({ query, body, caller }) {
-    return { body: await runBulk('DELETE', body, { caller, sizes: query.thumbnail_sizes }) };
+    return { body: await runBulk('DELETE', body, toView(caller, query.thumbnail_sizes)) };
   },
 });

@@ -10,6 +10,7 @@ import {
 import { runBulk } from '../../shared/dam/bulk/run.ts';
 import { Asset, presentAsset } from '../../shared/dam/present.ts';
 import { createAsset } from '../../shared/dam/write.ts';
+import { toView } from './view.ts';
 
 export default endpoint({
   parse: parsePostBody,
@@ -17,7 +18,7 @@ export default endpoint({
   body: PostBody,
   answer: v.union([Asset, BulkAnswer]),
   async handle({ query, body, caller, methodOverride }) {
-    const view = { caller, sizes: query.thumbnail_sizes };
+    const view = toView(caller, query.thumbnail_sizes);
     if (Array.isArray(body)) return { body: await runBulk(parseOperation(methodOverride), body, view) };
     const { value, version, files } = await createAsset(body, caller);
     return { body: await presentAsset(value, view, files), version };

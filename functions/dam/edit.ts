@@ -3,6 +3,7 @@ import { IdPath } from '../../shared/http/query.ts';
 import { AssetEditInput, SizesQuery } from '../../shared/dam/input.ts';
 import { Asset, presentAsset } from '../../shared/dam/present.ts';
 import { editAsset } from '../../shared/dam/write.ts';
+import { toView } from './view.ts';
 
 export default endpoint({
   path: IdPath,
@@ -11,6 +12,6 @@ export default endpoint({
   answer: Asset,
   async handle({ path, query, body, caller, ifMatch }) {
     const { value, version } = await editAsset(path.id, body, { caller, ifMatch });
-    return { body: await presentAsset(value, { caller, sizes: query.thumbnail_sizes }), version };
+    return { body: await presentAsset(value, toView(caller, query.thumbnail_sizes)), version };
   },
 });

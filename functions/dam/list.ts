@@ -1,11 +1,12 @@
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { AssetListQuery } from '../../shared/dam/list/input.ts';
 import { AssetList, listAssets } from '../../shared/dam/list/list.ts';
+import { toView } from './view.ts';
 
 export default endpoint({
   query: AssetListQuery,
   answer: AssetList,
   async handle(request) {
-    return await listAssets(request);
+    return await listAssets(request, toView(request.caller, request.query.thumbnail_sizes));
   },
 });

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { Authors, type AuthorRecord } from '../authors/record.ts';
 import { site } from '../core/site.ts';
 import type { Caller } from '../http/caller.ts';
 import { shortcode } from '../media/shortcode.ts';
@@ -43,32 +42,42 @@ export const Asset = v.object({
 });
 export type Asset = v.InferOutput<typeof Asset>;
 
-/** The caller and the requested thumbnails. */
+/** What an answer needs of who created assets. */
+interface Creator {
+  specific_data: Readonly<Record<string, unknown>>;
+}
+
+/** The caller, the requested thumbnails, and how creators are read: the catalogue itself knows no authors. */
 export interface View {
   caller: Caller;
   sizes: readonly string[];
+  readCreators: (ids: readonly number[]) => Promise<ReadonlyMap<number, Creator>>;
 }
 
 /** Presents assets to a caller, with one read for all files and one for all creators. */
 export async function presentAssets(assets: readonly AssetRecord[], view: View): Promise<Asset[]> {
-  const relations = await readRelations(assets);
+  const relations = await readRelations(assets, view);
   return assets.map(asset => presentWith(asset, view, relations));
 }
 
 /** Presents one asset; `known` saves reading its file again. */
 export async function presentAsset(asset: AssetRecord, view: View, known?: Files): Promise<Asset> {
-  return presentWith(asset, view, await readRelations([asset], known));
+  return presentWith(asset, view, await readRelations([asset], view, known));
 }
 
 interface Relations {
   files: Files;
-  creators: ReadonlyMap<number, AuthorRecord>;
+  creators: ReadonlyMap<number, Creator>;
 }
 
-async function readRelations(assets: readonly AssetRecord[], known?: Files): Promise<Relations> {
+async function readRelations(
+  assets: readonly AssetRecord[],
+  { readCreators }: View,
+  known?: Files,
+): Promise<Relations> {
   const [files, creators] = await Promise.all([
     known ?? readFiles(assets),
-    Authors.known([...new Set(assets.map(asset => asset.user_id))]),
+    readCreators([...new Set(assets.map(asset => asset.user_id))]),
   ]);
   return { files, creators };
 }
@@ -94,7 +103,7 @@ function presentWith(stored: AssetRecord, { caller, sizes }: View, { files, crea
   };
 }
 
-function textIn(author: AuthorRecord | undefined, name: string): string {
+function textIn(author: Creator | undefined, name: string): string {
   const value = author?.specific_data[name];
   return typeof value === 'string' ? value : '';
 }

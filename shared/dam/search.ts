@@ -1,4 +1,4 @@
-import { parseSearch, type SearchPart } from '../search/search.ts';
+import { parseSearch, type SearchPart } from '../search/search-parts.ts';
 import { toSequence, splitTerms } from '../search/terms.ts';
 import type { AssetRecord } from './record.ts';
 

@@ -3,7 +3,7 @@ import type { Position } from '../../core/position.ts';
 import { readsConsistently, type Caller } from '../../http/caller.ts';
 import type { Answer } from '../../http/endpoint.ts';
 import { Assets } from '../assets.ts';
-import { Asset, presentAssets } from '../present.ts';
+import { Asset, presentAssets, type View } from '../present.ts';
 import { matchesFilter, parseAssetFilter } from './filter.ts';
 import { findPage, type PageRequest } from './find.ts';
 import type { AssetListQuery } from './input.ts';
@@ -18,7 +18,10 @@ interface ListRequest {
 }
 
 /** One page of the catalogue for this caller. @throws InvalidInput when the list would cost too much (find.ts) */
-export async function listAssets({ caller, query, after }: ListRequest): Promise<Answer<AssetList>> {
+export async function listAssets(
+  { caller, query, after }: ListRequest,
+  view: View,
+): Promise<Answer<AssetList>> {
   const filter = parseAssetFilter(query, caller);
   if (!filter) return { body: { total: 0, items: [] } };
   const consistent = readsConsistently(caller);
@@ -27,7 +30,7 @@ export async function listAssets({ caller, query, after }: ListRequest): Promise
   const present = async (): Promise<Asset[]> => {
     const assets = await Assets.readMany(page.ids, consistent);
     const matching = assets.filter(asset => matchesFilter(asset, filter));
-    return await presentAssets(matching, { caller, sizes: query.thumbnail_sizes });
+    return await presentAssets(matching, view);
   };
   const [total, items] = await Promise.all([page.total(), present()]);
   return { body: { total, items }, next: page.next };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ANONYMOUS } from '../../../shared/http/caller.ts';
-import { parseSearch, planSearch } from '../../../shared/search/search.ts';
+import { planSearch } from '../../../shared/search/search.ts';
+import { parseSearch } from '../../../shared/search/search-parts.ts';
 import { splitLetters } from '../../../shared/search/words.ts';
 import { toSequence, splitTerms } from '../../../shared/search/terms.ts';
 
