@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { readNothing, startCommand, type Command } from '../core/command.ts';
 import { ROOT } from '../core/root.ts';
-import { layerFaults } from '../lint/imports.ts';
+import { layerFaults } from '../dev/lint/imports.ts';
 import { print } from '../core/terminal.ts';
 
 interface Check {

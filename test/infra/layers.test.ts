@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { layerFaults, readImports } from '../../infra/lint/imports.ts';
-import { LAYERS } from '../../infra/lint/layers.ts';
+import { layerFaults, readImports } from '../../infra/dev/lint/imports.ts';
+import { LAYERS } from '../../infra/dev/lint/layers.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'layers-'));
 afterEach(() => rmSync(root, { recursive: true, force: true }));

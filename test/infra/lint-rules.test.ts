@@ -7,7 +7,7 @@ import { SNIPPETS } from './lint/snippets.ts';
 
 const CONFIG = '.oxlintrc.json';
 /** The files that the linter needs besides the modules that it checks. */
-const COPIED = [CONFIG, 'tsconfig.json', 'infra/lint', 'package.json'];
+const COPIED = [CONFIG, 'tsconfig.json', 'infra/dev/lint', 'package.json'];
 const UNUSED_DIRECTIVE = 'unused directive';
 
 const IMPORT_HTTP = "import { request } from 'node:http';\nexport { request };";

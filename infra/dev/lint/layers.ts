@@ -47,7 +47,7 @@ export const LAYERS: Layers = {
   },
   infra: {
     core: '',
-    lint: 'core',
+    dev: 'core',
     // The client's source, which callers bundle.
     'client/source': 'shared/http functions/routes',
     client: 'functions/routes core client/source',
@@ -56,6 +56,6 @@ export const LAYERS: Layers = {
     stack: 'shared functions core bundle',
     sam: 'shared functions core bundle stack',
     local: 'shared functions core client pages bundle stack sam',
-    tools: 'shared functions core lint client pages bundle stack sam local',
+    tools: 'shared functions core dev client pages bundle stack sam local',
   },
 };
