@@ -10,11 +10,11 @@ import { COVERAGE } from './test/coverage.ts';
 /** Ends only what hangs: a slow machine is no fault of the service. */
 const HANGS_AFTER_MS = 600_000;
 
-const LONG = 'test/**/*.long.test.ts';
+const LONG = 'test/**/**/*.long.test.ts';
 /** Packages of mutation testing, which `npm run mutate` installs, have tests of their own. */
-const PACKAGES = 'test/**/node_modules/**';
+const PACKAGES = 'test/**/**/node_modules/**';
 /** These replace modules of the project or classes of the AWS SDK, or load modules twice: each has a process of its own. */
-const MOCKS_MODULES = /\bvi\.mock\(|support\/instance\.ts'|from 'aws-sdk-client-mock'/;
+const MOCKS_MODULES = /\bvi\.mock\(|support\/aws\/instance\.ts'|from 'aws-sdk-client-mock'/;
 /** The CDK and its templates take some 200 MB, too much for a process that keeps what other files have loaded. */
 const LOADS_CDK = /'\.\/template\//;
 const LEAVES_OUT_CONDITIONS = process.env[TASK_VARIABLE] !== undefined;
@@ -31,7 +31,7 @@ const MEASURES_COVERAGE = process.argv.some(argument => argument.startsWith('--c
 const ON_HOSTILE_ENGINES = [
   ...['tags', 'sections-edit', 'basename', 'follows', 'post-states', 'authors', 'documents'],
 ];
-const REPEATS = /support\/rounds\.ts'/;
+const REPEATS = /support\/run\/rounds\.ts'/;
 
 const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .filter(file => file.endsWith('.test.ts') && !file.includes('node_modules'))
@@ -41,7 +41,7 @@ const filesWith = (pattern: RegExp): string[] =>
 
 /**
  * Which files run is the mode's: without one the short suite; `--mode all` is everything in full; `--mode rest` is what the short suite
- * leaves out, or repeats less often, in as many rounds as CI has time for (test/support/rounds.ts).
+ * leaves out, or repeats less often, in as many rounds as CI has time for (test/support/run/rounds.ts).
  */
 const listFiles = (mode: string): string[] =>
   mode === 'rest' ? [...files.filter(file => file.endsWith('.long.test.ts')), ...filesWith(REPEATS)] : files;
@@ -56,7 +56,7 @@ class LargestFirst extends BaseSequencer {
 
 const HOSTILE_PROJECT = {
   name: 'hostile engines',
-  include: ON_HOSTILE_ENGINES.map(name => `test/api/${name}.test.ts`),
+  include: ON_HOSTILE_ENGINES.map(name => `test/api/**/${name}.test.ts`),
 };
 
 export default defineConfig(({ mode }) => {
@@ -73,7 +73,7 @@ export default defineConfig(({ mode }) => {
       '--max-semi-space-size=32',
       ...(isShort && !MEASURES_COVERAGE ? ['--max-old-space-size=400'] : []),
     ],
-    setupFiles: ['test/support/setup.ts', ...(LEAVES_OUT_CONDITIONS ? ['test/conditions/setup.ts'] : [])],
+    setupFiles: ['test/support/run/setup.ts', ...(LEAVES_OUT_CONDITIONS ? ['test/conditions/setup.ts'] : [])],
     // The full run calls the engines as the deployed service calls AWS.
     env: {
       RUNS: isShort ? 'short' : mode,
@@ -101,7 +101,7 @@ export default defineConfig(({ mode }) => {
       silent: 'passed-only',
       sequence: { sequencer: LargestFirst },
       coverage: COVERAGE,
-      reporters: ['./test/support/reporter.ts'],
+      reporters: ['./test/support/run/reporter.ts'],
       experimental: MODULE_CACHE,
       projects: [
         {

@@ -12,7 +12,7 @@ export const REACH_FILE = join(FOLDER, 'reach.json');
 export const COVERAGE: CoverageOptions = {
   provider: 'custom',
   customProviderModule: './test/coverage-provider.ts',
-  include: ['functions/**/*.ts', 'shared/**/*.ts'],
+  include: ['functions/**/*.ts', 'shared/**/**/*.ts'],
   reporter: ['text-summary', 'json-summary'],
   reportsDirectory: FOLDER,
   thresholds: { lines: 95, branches: 95 },

@@ -21,24 +21,24 @@ const ALL = '--all';
 
 /** These test HTTP, files, the local engine, command lines or web pages rather than functions. */
 const NOT_ABOUT_FUNCTIONS = [
-  'api/{answers,back-pressure,bodies,cors,demo.long,durability.long,gateway,head,large-answers}.test.ts',
-  'api/{media-host,protection,unicode-slugs,readme,desk.long,desk-faults.long,desk-order-faults.long,reference-page,reference-browser.long,client,client-browser.long,readme-client,readme-frameworks,readers-site,readers-site-closed,readers-site.long,export.long,export-crashes.long}.test.ts',
-  'api/import-wordpress*.test.ts',
+  'api/**/{answers,back-pressure,bodies,cors,demo.long,durability.long,gateway,head,large-answers}.test.ts',
+  'api/**/{media-host,protection,unicode-slugs,readme,desk.long,desk-faults.long,desk-order-faults.long,reference-page,reference-browser.long,client,client-browser.long,readme-client,readme-frameworks,readers-site,readers-site-closed,readers-site.long,export.long,export-crashes.long}.test.ts',
+  'api/import-wordpress/*.test.ts',
   'api/cli/*.test.ts',
   'property/{documents,http,images,import-wordpress,scraper}/*.test.ts',
   'property/shortcodes.test.ts',
 ];
 /** These work on the sources in the test’s process: they count, break or replace calls, load functions twice, set up another site, or expect one state of all functions. */
 const NEED_SOURCES = [
-  'api/{basename,budget,dam-costs.long,failures,follow-ups,grants,instances,list-costs.long,page-list,permalinks,previews,sitemaps}.test.ts',
+  'api/**/{basename,budget,dam-costs.long,failures,follow-ups,grants,instances,list-costs.long,page-list,permalinks,previews,sitemaps}.test.ts',
   'property/history/upgrade.long.test.ts',
 ];
 
 /** These test races, crashes, work on many posts, and caches that expire after ten seconds. */
 const RACES_AND_SCALE = [
-  'api/{api-keys,authentication,editorial-order,editorial-order-pages,page-views,page-view-rollups,search}.test.ts',
-  'api/{badge-removal,content,dam-races,document-crashes,membership,post-entries,post-list-writes}.test.ts',
-  'api/{post-races,reassignment-progress,thumbnail-tasks,webhook-deliveries,webhook-events}.test.ts',
+  'api/**/{api-keys,authentication,editorial-order,editorial-order-pages,page-views,page-view-rollups,search}.test.ts',
+  'api/**/{badge-removal,content,dam-races,document-crashes,membership,post-entries,post-list-writes}.test.ts',
+  'api/**/{post-races,reassignment-progress,thumbnail-tasks,webhook-deliveries,webhook-events}.test.ts',
 ];
 
 const READY_WITHIN_MS = 30_000;

@@ -10,7 +10,7 @@ The checks (npm run check) and the short suite at the same time, because tests a
 they end, between the lines of the tests.`);
 
 const VITEST = join(ROOT, 'node_modules/vitest/vitest.mjs');
-const CHECK = join(ROOT, 'infra/tools/check.ts');
+const CHECK = join(ROOT, 'infra/dev/check.ts');
 
 async function runChecks(): Promise<boolean> {
   const checks = spawn(process.execPath, ['--import', 'tsx', CHECK], { cwd: ROOT });

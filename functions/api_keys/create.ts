@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { id } from '../../shared/core/fields.ts';
-import { Permission } from '../../shared/core/permissions.ts';
-import { line, boundedList } from '../../shared/core/bounds.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { ApiKey, presentKey } from '../../shared/keys/list.ts';
-import { createKey } from '../../shared/keys/write.ts';
+import { id } from '../../shared/platform/values/fields.ts';
+import { Permission } from '../../shared/platform/site/permissions.ts';
+import { line, boundedList } from '../../shared/platform/values/bounds.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { ApiKey, presentKey } from '../../shared/people/keys/list.ts';
+import { createKey } from '../../shared/people/keys/write.ts';
 
 export default endpoint({
   body: v.object({

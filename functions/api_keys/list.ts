@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { ApiKey, listKeys } from '../../shared/keys/list.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { ApiKey, listKeys } from '../../shared/people/keys/list.ts';
 
 export default endpoint({
   answer: v.array(ApiKey),

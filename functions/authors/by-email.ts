@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { Author, presentAuthors } from '../../shared/authors/present.ts';
-import { Authors } from '../../shared/authors/record.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { queryNames } from '../../shared/http/query.ts';
+import { Author, presentAuthors } from '../../shared/people/authors/present.ts';
+import { Authors } from '../../shared/people/authors/record.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { queryNames } from '../../shared/platform/http/query.ts';
 
 export default endpoint({
   query: v.object({ emails: queryNames }),

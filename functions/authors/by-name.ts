@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { Author, presentAuthors } from '../../shared/authors/present.ts';
-import { Authors } from '../../shared/authors/record.ts';
-import { readsConsistently } from '../../shared/http/caller.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { queryNames, safeFields } from '../../shared/http/query.ts';
-import { withSafeAbout } from '../../shared/rendering/safe-about.ts';
+import { Author, presentAuthors } from '../../shared/people/authors/present.ts';
+import { Authors } from '../../shared/people/authors/record.ts';
+import { readsConsistently } from '../../shared/platform/http/caller.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { queryNames, safeFields } from '../../shared/platform/http/query.ts';
+import { withSafeAbout } from '../../shared/posts/rendering/safe-about.ts';
 
 export default endpoint({
   query: v.object({ author_names: queryNames, ...safeFields }),

@@ -1,9 +1,9 @@
-import { AuthorCreateInput } from '../../shared/authors/input.ts';
-import { answerAuthor, Author } from '../../shared/authors/present.ts';
-import { Authors } from '../../shared/authors/record.ts';
-import { createAuthor } from '../../shared/authors/write.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { reportSiteChange } from '../../shared/webhooks/event.ts';
+import { AuthorCreateInput } from '../../shared/people/authors/input.ts';
+import { answerAuthor, Author } from '../../shared/people/authors/present.ts';
+import { Authors } from '../../shared/people/authors/record.ts';
+import { createAuthor } from '../../shared/people/authors/write.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { reportSiteChange } from '../../shared/posts/webhooks/event.ts';
 
 export default endpoint({
   body: AuthorCreateInput,

@@ -1,9 +1,9 @@
-import { AuthorEditInput } from '../../shared/authors/input.ts';
-import { answerAuthor, Author } from '../../shared/authors/present.ts';
-import { editAuthor } from '../../shared/authors/write.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { IdPath } from '../../shared/http/query.ts';
-import { reportSiteChange } from '../../shared/webhooks/event.ts';
+import { AuthorEditInput } from '../../shared/people/authors/input.ts';
+import { answerAuthor, Author } from '../../shared/people/authors/present.ts';
+import { editAuthor } from '../../shared/people/authors/write.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { IdPath } from '../../shared/platform/http/query.ts';
+import { reportSiteChange } from '../../shared/posts/webhooks/event.ts';
 
 export default endpoint({
   path: IdPath,

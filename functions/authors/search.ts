@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { Author, presentAuthors } from '../../shared/authors/present.ts';
-import { Authors, AUTHORS_TIMELINE } from '../../shared/authors/record.ts';
-import { readsConsistently } from '../../shared/http/caller.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { pageFields, safeFields } from '../../shared/http/query.ts';
-import { withSafeAbout } from '../../shared/rendering/safe-about.ts';
-import { readPage } from '../../shared/store/timeline.ts';
+import { Author, presentAuthors } from '../../shared/people/authors/present.ts';
+import { Authors, AUTHORS_TIMELINE } from '../../shared/people/authors/record.ts';
+import { readsConsistently } from '../../shared/platform/http/caller.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { pageFields, safeFields } from '../../shared/platform/http/query.ts';
+import { withSafeAbout } from '../../shared/posts/rendering/safe-about.ts';
+import { readPage } from '../../shared/platform/store/timeline.ts';
 
 export default endpoint({
   query: v.object({ ...pageFields(10, 30), ...safeFields }),

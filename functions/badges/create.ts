@@ -1,8 +1,8 @@
-import { BadgeCreateInput } from '../../shared/badges/input.ts';
-import { answerBadge, Badge } from '../../shared/badges/present.ts';
-import { Badges } from '../../shared/badges/record.ts';
-import { createBadge } from '../../shared/badges/write.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
+import { BadgeCreateInput } from '../../shared/taxonomy/badges/input.ts';
+import { answerBadge, Badge } from '../../shared/taxonomy/badges/present.ts';
+import { Badges } from '../../shared/taxonomy/badges/record.ts';
+import { createBadge } from '../../shared/taxonomy/badges/write.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
 
 export default endpoint({
   body: BadgeCreateInput,

@@ -1,7 +1,7 @@
-import { deleteBadge } from '../../shared/badges/removal.ts';
-import { EmptyObject, endpoint } from '../../shared/http/endpoint.ts';
-import { IdPath } from '../../shared/http/query.ts';
-import { removeBadge } from '../../shared/publishing/remove-badge-job.ts';
+import { deleteBadge } from '../../shared/taxonomy/badges/removal.ts';
+import { EmptyObject, endpoint } from '../../shared/platform/http/endpoint.ts';
+import { IdPath } from '../../shared/platform/http/query.ts';
+import { removeBadge } from '../../shared/posts/publishing/jobs/remove-badge-job.ts';
 import { runInline } from '../runtime/run-inline.ts';
 
 export default endpoint({

@@ -1,8 +1,8 @@
-import { BadgeInput } from '../../shared/badges/input.ts';
-import { answerBadge, Badge } from '../../shared/badges/present.ts';
-import { editBadge } from '../../shared/badges/write.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { IdPath } from '../../shared/http/query.ts';
+import { BadgeInput } from '../../shared/taxonomy/badges/input.ts';
+import { answerBadge, Badge } from '../../shared/taxonomy/badges/present.ts';
+import { editBadge } from '../../shared/taxonomy/badges/write.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { IdPath } from '../../shared/platform/http/query.ts';
 
 export default endpoint({
   path: IdPath,

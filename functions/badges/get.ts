@@ -1,8 +1,8 @@
-import { answerBadge, Badge } from '../../shared/badges/present.ts';
-import { Badges } from '../../shared/badges/record.ts';
-import { readsConsistently } from '../../shared/http/caller.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { IdPath } from '../../shared/http/query.ts';
+import { answerBadge, Badge } from '../../shared/taxonomy/badges/present.ts';
+import { Badges } from '../../shared/taxonomy/badges/record.ts';
+import { readsConsistently } from '../../shared/platform/http/caller.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { IdPath } from '../../shared/platform/http/query.ts';
 
 export default endpoint({
   path: IdPath,

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { Badge, presentBadges } from '../../shared/badges/present.ts';
-import { readBadges } from '../../shared/badges/record.ts';
-import { readsConsistently } from '../../shared/http/caller.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
+import { Badge, presentBadges } from '../../shared/taxonomy/badges/present.ts';
+import { readBadges } from '../../shared/taxonomy/badges/record.ts';
+import { readsConsistently } from '../../shared/platform/http/caller.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
 
 export default endpoint({
   answer: v.array(Badge),

@@ -1,6 +1,6 @@
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { BulkAnswer, BulkItems, BulkQuery } from '../../shared/dam/bulk/input.ts';
-import { runBulk } from '../../shared/dam/bulk/run.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { BulkAnswer, BulkItems, BulkQuery } from '../../shared/library/dam/bulk/input.ts';
+import { runBulk } from '../../shared/library/dam/bulk/run.ts';
 import { toView } from './view.ts';
 
 export default endpoint({

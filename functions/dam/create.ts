@@ -1,15 +1,15 @@
 import * as v from 'valibot';
-import { endpoint } from '../../shared/http/endpoint.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
 import {
   BulkAnswer,
   parseOperation,
   PostBody,
   PostQuery,
   parsePostBody,
-} from '../../shared/dam/bulk/input.ts';
-import { runBulk } from '../../shared/dam/bulk/run.ts';
-import { Asset, presentAsset } from '../../shared/dam/present.ts';
-import { createAsset } from '../../shared/dam/write.ts';
+} from '../../shared/library/dam/bulk/input.ts';
+import { runBulk } from '../../shared/library/dam/bulk/run.ts';
+import { Asset, presentAsset } from '../../shared/library/dam/present.ts';
+import { createAsset } from '../../shared/library/dam/write.ts';
 import { toView } from './view.ts';
 
 export default endpoint({

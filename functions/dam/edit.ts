@@ -1,8 +1,8 @@
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { IdPath } from '../../shared/http/query.ts';
-import { AssetEditInput, SizesQuery } from '../../shared/dam/input.ts';
-import { Asset, presentAsset } from '../../shared/dam/present.ts';
-import { editAsset } from '../../shared/dam/write.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { IdPath } from '../../shared/platform/http/query.ts';
+import { AssetEditInput, SizesQuery } from '../../shared/library/dam/input.ts';
+import { Asset, presentAsset } from '../../shared/library/dam/present.ts';
+import { editAsset } from '../../shared/library/dam/write.ts';
 import { toView } from './view.ts';
 
 export default endpoint({

@@ -1,9 +1,9 @@
-import { readsConsistently } from '../../shared/http/caller.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { IdPath } from '../../shared/http/query.ts';
-import { SizesQuery } from '../../shared/dam/input.ts';
-import { Asset, presentAsset } from '../../shared/dam/present.ts';
-import { readAsset } from '../../shared/dam/read.ts';
+import { readsConsistently } from '../../shared/platform/http/caller.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { IdPath } from '../../shared/platform/http/query.ts';
+import { SizesQuery } from '../../shared/library/dam/input.ts';
+import { Asset, presentAsset } from '../../shared/library/dam/present.ts';
+import { readAsset } from '../../shared/library/dam/read.ts';
 import { toView } from './view.ts';
 
 export default endpoint({

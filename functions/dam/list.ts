@@ -1,6 +1,6 @@
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { AssetListQuery } from '../../shared/dam/list/input.ts';
-import { AssetList, listAssets } from '../../shared/dam/list/list.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { AssetListQuery } from '../../shared/library/dam/list/input.ts';
+import { AssetList, listAssets } from '../../shared/library/dam/list/list.ts';
 import { toView } from './view.ts';
 
 export default endpoint({

@@ -1,6 +1,6 @@
-import { Authors } from '../../shared/authors/record.ts';
-import type { View } from '../../shared/dam/present.ts';
-import type { Caller } from '../../shared/http/caller.ts';
+import { Authors } from '../../shared/people/authors/record.ts';
+import type { View } from '../../shared/library/dam/present.ts';
+import type { Caller } from '../../shared/platform/http/caller.ts';
 
 /** How an answer shows assets: to this caller, with these thumbnails and with their creators. */
 export function toView(caller: Caller, sizes: readonly string[]): View {

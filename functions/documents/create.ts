@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { createDocuments } from '../../shared/documents/write.ts';
-import { DocumentCreateInput } from '../../shared/documents/input.ts';
-import { Document, presentDocument } from '../../shared/documents/present.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { multipartOrJson } from '../../shared/http/multipart.ts';
+import { createDocuments } from '../../shared/library/documents/write.ts';
+import { DocumentCreateInput } from '../../shared/library/documents/input.ts';
+import { Document, presentDocument } from '../../shared/library/documents/present.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { multipartOrJson } from '../../shared/platform/http/multipart.ts';
 
 export default endpoint({
   parse: multipartOrJson,

@@ -1,8 +1,8 @@
-import { editDocument } from '../../shared/documents/write.ts';
-import { DocumentEditInput, fileOrUpload } from '../../shared/documents/input.ts';
-import { Document, presentDocument } from '../../shared/documents/present.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { IdPath } from '../../shared/http/query.ts';
+import { editDocument } from '../../shared/library/documents/write.ts';
+import { DocumentEditInput, fileOrUpload } from '../../shared/library/documents/input.ts';
+import { Document, presentDocument } from '../../shared/library/documents/present.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { IdPath } from '../../shared/platform/http/query.ts';
 
 export default endpoint({
   path: IdPath,

@@ -1,8 +1,8 @@
-import { Document, presentDocument } from '../../shared/documents/present.ts';
-import { Documents } from '../../shared/documents/record.ts';
-import { readsConsistently } from '../../shared/http/caller.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { IdPath } from '../../shared/http/query.ts';
+import { Document, presentDocument } from '../../shared/library/documents/present.ts';
+import { Documents } from '../../shared/library/documents/record.ts';
+import { readsConsistently } from '../../shared/platform/http/caller.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { IdPath } from '../../shared/platform/http/query.ts';
 
 export default endpoint({
   path: IdPath,

@@ -1,9 +1,9 @@
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { IdPath } from '../../shared/http/query.ts';
-import { PostAnswer } from '../../shared/posts/answer.ts';
-import { DraftEditInput } from '../../shared/posts/input.ts';
-import { presentPost } from '../../shared/posts/present.ts';
-import { editPost } from '../../shared/publishing/edit.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { IdPath } from '../../shared/platform/http/query.ts';
+import { PostAnswer } from '../../shared/posts/record/answer.ts';
+import { DraftEditInput } from '../../shared/posts/record/input.ts';
+import { presentPost } from '../../shared/posts/answers/present.ts';
+import { editPost } from '../../shared/posts/publishing/edit.ts';
 
 export default endpoint({
   path: IdPath,

@@ -1,11 +1,11 @@
-import { readsConsistently } from '../../shared/http/caller.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { IdPath } from '../../shared/http/query.ts';
-import { requireFamily } from '../../shared/posts/access.ts';
-import { PostAnswer } from '../../shared/posts/answer.ts';
-import { presentPost } from '../../shared/posts/present.ts';
-import { readPost } from '../../shared/posts/read.ts';
-import { renderPost, renderQuery } from '../../shared/rendering/render-post.ts';
+import { readsConsistently } from '../../shared/platform/http/caller.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { IdPath } from '../../shared/platform/http/query.ts';
+import { requireFamily } from '../../shared/posts/record/access.ts';
+import { PostAnswer } from '../../shared/posts/record/answer.ts';
+import { presentPost } from '../../shared/posts/answers/present.ts';
+import { readPost } from '../../shared/posts/record/read.ts';
+import { renderPost, renderQuery } from '../../shared/posts/rendering/render-post.ts';
 
 export default endpoint({
   path: IdPath,

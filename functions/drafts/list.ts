@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { queryFlag } from '../../shared/http/query.ts';
-import { listPosts, listQuery, withRemoved } from '../../shared/listing/list.ts';
-import { PostAnswers } from '../../shared/posts/answer.ts';
-import { TIMELINE } from '../../shared/posts/timelines.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { queryFlag } from '../../shared/platform/http/query.ts';
+import { listPosts, listQuery, withRemoved } from '../../shared/posts/listing/list.ts';
+import { PostAnswers } from '../../shared/posts/record/answer.ts';
+import { TIMELINE } from '../../shared/posts/record/timelines.ts';
 
 export default endpoint({
   query: v.object({ ...listQuery(30), removed: v.optional(queryFlag, '0') }),

@@ -1,4 +1,4 @@
-import { BACKLOG_PARTITIONS } from '../../shared/store/outbox-item.ts';
+import { BACKLOG_PARTITIONS } from '../../shared/platform/store/outbox/outbox-item.ts';
 import { drainOutbox, TURN_MS } from './jobs.ts';
 
 /** One batch of posts to index. */

@@ -1,14 +1,14 @@
 import type { Context } from 'aws-lambda';
-import { nowMs } from '../../shared/core/clock.ts';
-import { mapWithConcurrency } from '../../shared/core/concurrency.ts';
-import { writeAssetOverflow } from '../../shared/dam/save.ts';
-import { forgetLikes } from '../../shared/likes/forget.ts';
-import { cleanUp } from '../../shared/publishing/cleanup.ts';
-import { writeOverflowEntries } from '../../shared/posts/overflow.ts';
-import { reassign } from '../../shared/publishing/reassign.ts';
-import { removeBadge } from '../../shared/publishing/remove-badge-job.ts';
-import { indexPosts } from '../../shared/search/index-posts.ts';
-import { indexAuthor } from '../../shared/search/jobs.ts';
+import { nowMs } from '../../shared/platform/core/clock.ts';
+import { mapWithConcurrency } from '../../shared/platform/core/concurrency.ts';
+import { writeAssetOverflow } from '../../shared/library/dam/save.ts';
+import { forgetLikes } from '../../shared/posts/counters/likes/forget.ts';
+import { cleanUp } from '../../shared/posts/publishing/cleanup.ts';
+import { writeOverflowEntries } from '../../shared/posts/record/overflow.ts';
+import { reassign } from '../../shared/posts/publishing/jobs/reassign.ts';
+import { removeBadge } from '../../shared/posts/publishing/jobs/remove-badge-job.ts';
+import { indexPosts } from '../../shared/posts/search/index-posts.ts';
+import { indexAuthor } from '../../shared/posts/search/jobs.ts';
 import {
   BADGE_REMOVAL,
   ASSET_OVERFLOW,
@@ -21,7 +21,7 @@ import {
   INDEX_POST,
   REASSIGNMENT,
   type OutboxItem,
-} from '../../shared/store/outbox-item.ts';
+} from '../../shared/platform/store/outbox/outbox-item.ts';
 import {
   dueItems,
   leaseAll,
@@ -29,8 +29,8 @@ import {
   processItems,
   type Run,
   type RunTogether,
-} from '../../shared/store/outbox.ts';
-import { cleanUpFiles } from '../../shared/uploads/cleanup.ts';
+} from '../../shared/platform/store/outbox/outbox.ts';
+import { cleanUpFiles } from '../../shared/library/uploads/cleanup.ts';
 
 /** How long a job runs before it re-arms itself: well below the lease, so that no second worker starts it. */
 const SLICE_MS = 10_000;

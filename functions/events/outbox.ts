@@ -1,6 +1,6 @@
 import type { Context } from 'aws-lambda';
 import * as v from 'valibot';
-import { BACKLOG_PARTITIONS } from '../../shared/store/outbox-item.ts';
+import { BACKLOG_PARTITIONS } from '../../shared/platform/store/outbox/outbox-item.ts';
 import { Backlog, drainWithBacklog } from './backlog.ts';
 import { hasTime } from './jobs.ts';
 

@@ -1,9 +1,9 @@
 import type { SQSBatchItemFailure, SQSBatchResponse } from 'aws-lambda';
 import * as v from 'valibot';
-import { logError, logInfo } from '../../shared/core/log.ts';
-import { writeMetrics } from '../../shared/core/metrics.ts';
-import { handOverMinute, processDueMessage } from '../../shared/publishing/due-messages.ts';
-import { DueMessage, sendDue } from '../../shared/schedule/queue.ts';
+import { logError, logInfo } from '../../shared/platform/log/log.ts';
+import { writeMetrics } from '../../shared/platform/log/metrics.ts';
+import { handOverMinute, processDueMessage } from '../../shared/posts/publishing/jobs/due-messages.ts';
+import { DueMessage, sendDue } from '../../shared/platform/schedule/queue.ts';
 
 /** The event of a minute's schedule. */
 const MinuteEvent = v.object({ minute: v.number() });

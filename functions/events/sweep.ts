@@ -1,13 +1,13 @@
 import type { Context } from 'aws-lambda';
-import { logError, logInfo } from '../../shared/core/log.ts';
-import { isMeasured, writeMetrics } from '../../shared/core/metrics.ts';
-import { sweepThumbnails } from '../../shared/images/thumbnails/task.ts';
-import { sweepSharingRoles } from '../../shared/posts/sharing-roles.ts';
-import { purgeRemoved } from '../../shared/publishing/purge.ts';
-import type { Published } from '../../shared/publishing/publish-due.ts';
-import { sweepSchedules } from '../../shared/publishing/sweep.ts';
-import { outboxHealth } from '../../shared/store/outbox-health.ts';
-import { rollUpViews } from '../../shared/views/rollup.ts';
+import { logError, logInfo } from '../../shared/platform/log/log.ts';
+import { isMeasured, writeMetrics } from '../../shared/platform/log/metrics.ts';
+import { sweepThumbnails } from '../../shared/library/images/thumbnails/task.ts';
+import { sweepSharingRoles } from '../../shared/posts/answers/sharing-roles.ts';
+import { purgeRemoved } from '../../shared/posts/publishing/jobs/purge.ts';
+import type { Published } from '../../shared/posts/publishing/jobs/publish-due.ts';
+import { sweepSchedules } from '../../shared/posts/publishing/jobs/sweep.ts';
+import { outboxHealth } from '../../shared/platform/store/outbox/outbox-health.ts';
+import { rollUpViews } from '../../shared/posts/counters/views/rollup.ts';
 import { drainEach } from './backlog.ts';
 import { hasTime } from './jobs.ts';
 

@@ -1,8 +1,8 @@
 import type { SQSBatchItemFailure, SQSBatchResponse } from 'aws-lambda';
 import * as v from 'valibot';
-import { logError, logInfo } from '../../shared/core/log.ts';
-import { makeThumbnails } from '../../shared/images/thumbnails/make.ts';
-import { parseTask } from '../../shared/images/thumbnails/task.ts';
+import { logError, logInfo } from '../../shared/platform/log/log.ts';
+import { makeThumbnails } from '../../shared/library/images/thumbnails/make.ts';
+import { parseTask } from '../../shared/library/images/thumbnails/task.ts';
 
 /** The used part of EventBridge's "Object Created" event. */
 const TaskEvent = v.object({ detail: v.object({ object: v.object({ key: v.string() }) }) });

@@ -1,5 +1,5 @@
 import type { Context } from 'aws-lambda';
-import { DeliveryWorker } from '../../shared/webhooks/worker.ts';
+import { DeliveryWorker } from '../../shared/posts/webhooks/worker.ts';
 
 /** The time that one attempt needs, with its reads and writes. */
 const ATTEMPT_MS = 25_000;

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { NotFound } from '../../shared/core/errors.ts';
+import { NotFound } from '../../shared/platform/core/errors.ts';
 import { isFormat, writeFeed } from '../../shared/feeds/feed.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { requiredQuery } from '../../shared/http/query.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { requiredQuery } from '../../shared/platform/http/query.ts';
 
 export default endpoint({
   path: v.object({ format: v.string() }),

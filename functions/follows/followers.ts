@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { Author } from '../../shared/authors/present.ts';
-import { listFollowers } from '../../shared/follows/list.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { pageFields, pathId } from '../../shared/http/query.ts';
+import { Author } from '../../shared/people/authors/present.ts';
+import { listFollowers } from '../../shared/taxonomy/follows/list.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { pageFields, pathId } from '../../shared/platform/http/query.ts';
 
 export default endpoint({
   path: v.object({ section_id: pathId }),

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { requireAuthor } from '../../shared/follows/follow.ts';
-import { listFollowedSections } from '../../shared/follows/list.ts';
-import { readsConsistently } from '../../shared/http/caller.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { pathId } from '../../shared/http/query.ts';
-import { readSections, sectionDirectory } from '../../shared/sections/read.ts';
-import { Section } from '../../shared/sections/present.ts';
+import { requireAuthor } from '../../shared/taxonomy/follows/follow.ts';
+import { listFollowedSections } from '../../shared/taxonomy/follows/list.ts';
+import { readsConsistently } from '../../shared/platform/http/caller.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { pathId } from '../../shared/platform/http/query.ts';
+import { readSections, sectionDirectory } from '../../shared/taxonomy/sections/read.ts';
+import { Section } from '../../shared/taxonomy/sections/present.ts';
 
 export default endpoint({
   path: v.object({ author_id: pathId }),

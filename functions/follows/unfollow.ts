@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { unfollow } from '../../shared/follows/follow.ts';
-import { listFollowedSections } from '../../shared/follows/list.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { pathId } from '../../shared/http/query.ts';
-import { sectionDirectory } from '../../shared/sections/read.ts';
-import { Section } from '../../shared/sections/present.ts';
+import { unfollow } from '../../shared/taxonomy/follows/follow.ts';
+import { listFollowedSections } from '../../shared/taxonomy/follows/list.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { pathId } from '../../shared/platform/http/query.ts';
+import { sectionDirectory } from '../../shared/taxonomy/sections/read.ts';
+import { Section } from '../../shared/taxonomy/sections/present.ts';
 
 export default endpoint({
   path: v.object({ author_id: pathId, section_id: pathId }),

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { multipartOrJson } from '../../shared/http/multipart.ts';
-import { createImages } from '../../shared/images/create.ts';
-import { ImageCreateInput } from '../../shared/images/input.ts';
-import { Image, presentImage } from '../../shared/images/present.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { multipartOrJson } from '../../shared/platform/http/multipart.ts';
+import { createImages } from '../../shared/library/images/create.ts';
+import { ImageCreateInput } from '../../shared/library/images/input.ts';
+import { Image, presentImage } from '../../shared/library/images/present.ts';
 
 export default endpoint({
   parse: multipartOrJson,

@@ -1,8 +1,8 @@
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { IdPath } from '../../shared/http/query.ts';
-import { editImage } from '../../shared/images/edit.ts';
-import { ImageEditInput } from '../../shared/images/input.ts';
-import { Image, presentImage } from '../../shared/images/present.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { IdPath } from '../../shared/platform/http/query.ts';
+import { editImage } from '../../shared/library/images/edit.ts';
+import { ImageEditInput } from '../../shared/library/images/input.ts';
+import { Image, presentImage } from '../../shared/library/images/present.ts';
 
 export default endpoint({
   path: IdPath,

@@ -1,8 +1,8 @@
-import { readsConsistently } from '../../shared/http/caller.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { IdPath } from '../../shared/http/query.ts';
-import { Image, presentImage } from '../../shared/images/present.ts';
-import { Images } from '../../shared/images/record.ts';
+import { readsConsistently } from '../../shared/platform/http/caller.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { IdPath } from '../../shared/platform/http/query.ts';
+import { Image, presentImage } from '../../shared/library/images/present.ts';
+import { Images } from '../../shared/library/images/record.ts';
 
 export default endpoint({
   path: IdPath,

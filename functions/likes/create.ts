@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { id } from '../../shared/core/fields.ts';
-import { EmptyObject, endpoint } from '../../shared/http/endpoint.ts';
-import { IdPath } from '../../shared/http/query.ts';
-import { like } from '../../shared/likes/like.ts';
+import { id } from '../../shared/platform/values/fields.ts';
+import { EmptyObject, endpoint } from '../../shared/platform/http/endpoint.ts';
+import { IdPath } from '../../shared/platform/http/query.ts';
+import { like } from '../../shared/posts/counters/likes/like.ts';
 
 export default endpoint({
   path: IdPath,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { EmptyObject, endpoint } from '../../shared/http/endpoint.ts';
-import { pathId } from '../../shared/http/query.ts';
-import { unlike } from '../../shared/likes/like.ts';
+import { EmptyObject, endpoint } from '../../shared/platform/http/endpoint.ts';
+import { pathId } from '../../shared/platform/http/query.ts';
+import { unlike } from '../../shared/posts/counters/likes/like.ts';
 
 export default endpoint({
   path: v.object({ id: pathId, author_id: pathId }),

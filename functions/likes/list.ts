@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { IdPath, pageFields, safeFields } from '../../shared/http/query.ts';
-import { Like, listLikes } from '../../shared/likes/like.ts';
-import { withSafeAbout } from '../../shared/rendering/safe-about.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { IdPath, pageFields, safeFields } from '../../shared/platform/http/query.ts';
+import { Like, listLikes } from '../../shared/posts/counters/likes/like.ts';
+import { withSafeAbout } from '../../shared/posts/rendering/safe-about.ts';
 
 export default endpoint({
   path: IdPath,

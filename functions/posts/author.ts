@@ -1,13 +1,13 @@
 import * as v from 'valibot';
-import { knownIdByName } from '../../shared/authors/read.ts';
-import { readsConsistently } from '../../shared/http/caller.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { pathId, queryText } from '../../shared/http/query.ts';
-import { listPostsFiltered } from '../../shared/listing/filters/list.ts';
-import { listQuery, emptyList } from '../../shared/listing/list.ts';
-import { PostAnswers } from '../../shared/posts/answer.ts';
-import { NO_FILTER } from '../../shared/posts/filter.ts';
-import { TIMELINE } from '../../shared/posts/timelines.ts';
+import { knownIdByName } from '../../shared/people/authors/read.ts';
+import { readsConsistently } from '../../shared/platform/http/caller.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { pathId, queryText } from '../../shared/platform/http/query.ts';
+import { listPostsFiltered } from '../../shared/posts/listing/filters/list.ts';
+import { listQuery, emptyList } from '../../shared/posts/listing/list.ts';
+import { PostAnswers } from '../../shared/posts/record/answer.ts';
+import { NO_FILTER } from '../../shared/posts/record/filter.ts';
+import { TIMELINE } from '../../shared/posts/record/timelines.ts';
 
 export default endpoint({
   query: v.pipe(

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { queryFlag, requiredQuery } from '../../shared/http/query.ts';
-import { listPosts, listQuery } from '../../shared/listing/list.ts';
-import { PostAnswers } from '../../shared/posts/answer.ts';
-import { TIMELINE } from '../../shared/posts/timelines.ts';
-import { decodePercent } from '../../shared/text/percent.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { queryFlag, requiredQuery } from '../../shared/platform/http/query.ts';
+import { listPosts, listQuery } from '../../shared/posts/listing/list.ts';
+import { PostAnswers } from '../../shared/posts/record/answer.ts';
+import { TIMELINE } from '../../shared/posts/record/timelines.ts';
+import { decodePercent } from '../../shared/platform/text/percent.ts';
 
 const MAX_LENGTH = 300;
 

@@ -1,8 +1,8 @@
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { PostAnswer } from '../../shared/posts/answer.ts';
-import { answerCreated, recallCreated } from '../../shared/posts/created.ts';
-import { PostCreateInput } from '../../shared/posts/input.ts';
-import { createPost } from '../../shared/publishing/create.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { PostAnswer } from '../../shared/posts/record/answer.ts';
+import { answerCreated, recallCreated } from '../../shared/posts/answers/created.ts';
+import { PostCreateInput } from '../../shared/posts/record/input.ts';
+import { createPost } from '../../shared/posts/publishing/create.ts';
 
 export default endpoint({
   body: PostCreateInput,

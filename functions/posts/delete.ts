@@ -1,6 +1,6 @@
-import { EmptyObject, endpoint } from '../../shared/http/endpoint.ts';
-import { IdPath } from '../../shared/http/query.ts';
-import { removePost } from '../../shared/publishing/remove.ts';
+import { EmptyObject, endpoint } from '../../shared/platform/http/endpoint.ts';
+import { IdPath } from '../../shared/platform/http/query.ts';
+import { removePost } from '../../shared/posts/publishing/remove.ts';
 
 export default endpoint({
   path: IdPath,

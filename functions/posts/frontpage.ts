@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { listInEditorialOrder } from '../../shared/listing/editorial-order.ts';
-import { listQuery } from '../../shared/listing/list.ts';
-import { PostAnswers } from '../../shared/posts/answer.ts';
-import { HOME_ID } from '../../shared/sections/record.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { listInEditorialOrder } from '../../shared/posts/listing/editorial-order.ts';
+import { listQuery } from '../../shared/posts/listing/list.ts';
+import { PostAnswers } from '../../shared/posts/record/answer.ts';
+import { HOME_ID } from '../../shared/taxonomy/sections/record.ts';
 
 export default endpoint({
   query: v.object(listQuery()),

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { filterFields } from '../../shared/listing/filters/input.ts';
-import { listPostsFiltered } from '../../shared/listing/filters/list.ts';
-import { parsePostFilter } from '../../shared/listing/filters/parse.ts';
-import { listQuery, emptyList } from '../../shared/listing/list.ts';
-import { PostAnswers } from '../../shared/posts/answer.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { filterFields } from '../../shared/posts/listing/filters/input.ts';
+import { listPostsFiltered } from '../../shared/posts/listing/filters/list.ts';
+import { parsePostFilter } from '../../shared/posts/listing/filters/parse.ts';
+import { listQuery, emptyList } from '../../shared/posts/listing/list.ts';
+import { PostAnswers } from '../../shared/posts/record/answer.ts';
 
 export default endpoint({
   query: v.object({ ...listQuery(), ...filterFields }),

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { queryInteger } from '../../shared/http/query.ts';
-import { listQuery } from '../../shared/listing/list.ts';
-import { listMostViewed } from '../../shared/listing/most-viewed.ts';
-import { PostAnswers } from '../../shared/posts/answer.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { queryInteger } from '../../shared/platform/http/query.ts';
+import { listQuery } from '../../shared/posts/listing/list.ts';
+import { listMostViewed } from '../../shared/posts/listing/most-viewed.ts';
+import { PostAnswers } from '../../shared/posts/record/answer.ts';
 
 const MAX_PERIOD_HOURS = 720;
 const message = `must be an integer from 1 to ${MAX_PERIOD_HOURS}`;

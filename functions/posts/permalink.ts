@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { NotFound } from '../../shared/core/errors.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { queryText } from '../../shared/http/query.ts';
-import { findByPath } from '../../shared/listing/by-path.ts';
-import { PostAnswer } from '../../shared/posts/answer.ts';
-import { presentPost } from '../../shared/posts/present.ts';
-import { decodePercent } from '../../shared/text/percent.ts';
-import { renderPost, renderQuery } from '../../shared/rendering/render-post.ts';
+import { NotFound } from '../../shared/platform/core/errors.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { queryText } from '../../shared/platform/http/query.ts';
+import { findByPath } from '../../shared/posts/listing/by-path.ts';
+import { PostAnswer } from '../../shared/posts/record/answer.ts';
+import { presentPost } from '../../shared/posts/answers/present.ts';
+import { decodePercent } from '../../shared/platform/text/percent.ts';
+import { renderPost, renderQuery } from '../../shared/posts/rendering/render-post.ts';
 
 /** The answer for a former path: the path of the post now, percent-encoded as in a redirect. */
 const Moved = v.object({ moved_to: v.string() });

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { integerFrom } from '../../shared/core/bounds.ts';
-import { InvalidInput } from '../../shared/core/errors.ts';
-import { ANONYMOUS, readsConsistently } from '../../shared/http/caller.ts';
-import { EmptyObject, endpoint } from '../../shared/http/endpoint.ts';
-import { IdPath } from '../../shared/http/query.ts';
-import { requirePublished } from '../../shared/posts/published.ts';
-import { countViews } from '../../shared/views/count.ts';
+import { integerFrom } from '../../shared/platform/values/bounds.ts';
+import { InvalidInput } from '../../shared/platform/core/errors.ts';
+import { ANONYMOUS, readsConsistently } from '../../shared/platform/http/caller.ts';
+import { EmptyObject, endpoint } from '../../shared/platform/http/endpoint.ts';
+import { IdPath } from '../../shared/platform/http/query.ts';
+import { requirePublished } from '../../shared/posts/answers/published.ts';
+import { countViews } from '../../shared/posts/counters/views/count.ts';
 
 const MAX_COUNT = 100_000;
 const count = integerFrom(1, MAX_COUNT, `must be an integer from 1 to ${MAX_COUNT}`);

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { searchPhrase } from '../../shared/listing/filters/input.ts';
-import { listPostsFiltered } from '../../shared/listing/filters/list.ts';
-import { listQuery, emptyList } from '../../shared/listing/list.ts';
-import { PostAnswers } from '../../shared/posts/answer.ts';
-import { NO_FILTER } from '../../shared/posts/filter.ts';
-import { planSearch } from '../../shared/search/search.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { searchPhrase } from '../../shared/posts/listing/filters/input.ts';
+import { listPostsFiltered } from '../../shared/posts/listing/filters/list.ts';
+import { listQuery, emptyList } from '../../shared/posts/listing/list.ts';
+import { PostAnswers } from '../../shared/posts/record/answer.ts';
+import { NO_FILTER } from '../../shared/posts/record/filter.ts';
+import { planSearch } from '../../shared/posts/search/search.ts';
 
 export default endpoint({
   query: v.object({ phrase: searchPhrase, ...listQuery() }),

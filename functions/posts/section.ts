@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { ANONYMOUS } from '../../shared/http/caller.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { requiredQuery } from '../../shared/http/query.ts';
-import { listInEditorialOrder } from '../../shared/listing/editorial-order.ts';
-import { listQuery, emptyList } from '../../shared/listing/list.ts';
-import { PostAnswers } from '../../shared/posts/answer.ts';
-import { sectionDirectory } from '../../shared/sections/read.ts';
+import { ANONYMOUS } from '../../shared/platform/http/caller.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { requiredQuery } from '../../shared/platform/http/query.ts';
+import { listInEditorialOrder } from '../../shared/posts/listing/editorial-order.ts';
+import { listQuery, emptyList } from '../../shared/posts/listing/list.ts';
+import { PostAnswers } from '../../shared/posts/record/answer.ts';
+import { sectionDirectory } from '../../shared/taxonomy/sections/read.ts';
 
 export default endpoint({
   query: v.object({ section_name: requiredQuery(500), ...listQuery() }),

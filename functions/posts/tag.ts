@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { requiredQuery } from '../../shared/http/query.ts';
-import { tagValues } from '../../shared/listing/filters/input.ts';
-import { listPostsFiltered } from '../../shared/listing/filters/list.ts';
-import { tagTimelines } from '../../shared/listing/filters/parse.ts';
-import { listQuery, emptyList } from '../../shared/listing/list.ts';
-import { PostAnswers } from '../../shared/posts/answer.ts';
-import { NO_FILTER } from '../../shared/posts/filter.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { requiredQuery } from '../../shared/platform/http/query.ts';
+import { tagValues } from '../../shared/posts/listing/filters/input.ts';
+import { listPostsFiltered } from '../../shared/posts/listing/filters/list.ts';
+import { tagTimelines } from '../../shared/posts/listing/filters/parse.ts';
+import { listQuery, emptyList } from '../../shared/posts/listing/list.ts';
+import { PostAnswers } from '../../shared/posts/record/answer.ts';
+import { NO_FILTER } from '../../shared/posts/record/filter.ts';
 
 export default endpoint({
   query: v.object({ tag: requiredQuery(200), exclude_tags: tagValues, ...listQuery() }),

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { integerFrom } from '../../shared/core/bounds.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { IdPath } from '../../shared/http/query.ts';
-import { createPreview } from '../../shared/posts/previews.ts';
+import { integerFrom } from '../../shared/platform/values/bounds.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { IdPath } from '../../shared/platform/http/query.ts';
+import { createPreview } from '../../shared/posts/answers/previews.ts';
 
 const DAY_S = 86_400;
 const MAX_LIFE_S = 30 * DAY_S;

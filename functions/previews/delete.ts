@@ -1,5 +1,5 @@
-import { EmptyObject, endpoint } from '../../shared/http/endpoint.ts';
-import { revokePreview, TokenPath } from '../../shared/posts/previews.ts';
+import { EmptyObject, endpoint } from '../../shared/platform/http/endpoint.ts';
+import { revokePreview, TokenPath } from '../../shared/posts/answers/previews.ts';
 
 export default endpoint({
   path: TokenPath,

@@ -1,8 +1,8 @@
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { PostAnswer } from '../../shared/posts/answer.ts';
-import { presentPost } from '../../shared/posts/present.ts';
-import { readPreviewed, TokenPath } from '../../shared/posts/previews.ts';
-import { renderPost, renderQuery } from '../../shared/rendering/render-post.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { PostAnswer } from '../../shared/posts/record/answer.ts';
+import { presentPost } from '../../shared/posts/answers/present.ts';
+import { readPreviewed, TokenPath } from '../../shared/posts/answers/previews.ts';
+import { renderPost, renderQuery } from '../../shared/posts/rendering/render-post.ts';
 
 export default endpoint({
   path: TokenPath,

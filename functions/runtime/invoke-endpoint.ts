@@ -1,8 +1,8 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import * as v from 'valibot';
-import { environment } from '../../shared/core/environment.ts';
-import { Unavailable } from '../../shared/core/errors.ts';
-import type { HttpEvent, HttpResult } from '../../shared/http/event.ts';
+import { environment } from '../../shared/platform/core/environment.ts';
+import { Unavailable } from '../../shared/platform/core/errors.ts';
+import type { HttpEvent, HttpResult } from '../../shared/platform/http/event.ts';
 import { renderError } from './render.ts';
 
 const Result = v.object({

@@ -1,8 +1,8 @@
-import { environment } from '../../shared/core/environment.ts';
-import { signedAddress } from '../../shared/files/signed-address.ts';
-import { isHead, isRead, type HttpEvent, type HttpResult } from '../../shared/http/event.ts';
-import { withoutBody } from '../../shared/http/respond.ts';
-import { AVATAR_SVG, SERVED_HEADERS } from '../../shared/media/served.ts';
+import { environment } from '../../shared/platform/core/environment.ts';
+import { signedAddress } from '../../shared/platform/files/signed-address.ts';
+import { isHead, isRead, type HttpEvent, type HttpResult } from '../../shared/platform/http/event.ts';
+import { withoutBody } from '../../shared/platform/http/respond.ts';
+import { AVATAR_SVG, SERVED_HEADERS } from '../../shared/library/media/served.ts';
 
 type Answering = (event: HttpEvent) => Promise<HttpResult>;
 

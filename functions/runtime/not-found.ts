@@ -1,5 +1,5 @@
-import { MethodNotAllowed, NotFound } from '../../shared/core/errors.ts';
-import { isRead, type HttpEvent, type HttpResult } from '../../shared/http/event.ts';
+import { MethodNotAllowed, NotFound } from '../../shared/platform/core/errors.ts';
+import { isRead, type HttpEvent, type HttpResult } from '../../shared/platform/http/event.ts';
 import type { Route } from './route.ts';
 import { renderError } from './render.ts';
 import { listMethods, withoutSlash } from './routing.ts';

@@ -1,7 +1,12 @@
-import { entityTag } from '../../shared/http/answer.ts';
-import { EncodedText } from '../../shared/http/encoded-text.ts';
-import { isRead, withPlainHeaders, type HttpEvent, type HttpResult } from '../../shared/http/event.ts';
-import { respond } from '../../shared/http/respond.ts';
+import { entityTag } from '../../shared/platform/http/answer.ts';
+import { EncodedText } from '../../shared/platform/http/encoded-text.ts';
+import {
+  isRead,
+  withPlainHeaders,
+  type HttpEvent,
+  type HttpResult,
+} from '../../shared/platform/http/event.ts';
+import { respond } from '../../shared/platform/http/respond.ts';
 import type { Route } from './route.ts';
 import { withoutSlash } from './routing.ts';
 

@@ -1,6 +1,11 @@
-import { isRead, withPlainHeaders, type HttpEvent, type HttpResult } from '../../shared/http/event.ts';
-import { PAGE_HEADERS } from '../../shared/http/pages.ts';
-import { respond, type Body } from '../../shared/http/respond.ts';
+import {
+  isRead,
+  withPlainHeaders,
+  type HttpEvent,
+  type HttpResult,
+} from '../../shared/platform/http/event.ts';
+import { PAGE_HEADERS } from '../../shared/platform/http/pages.ts';
+import { respond, type Body } from '../../shared/platform/http/respond.ts';
 
 type Answering = (event: HttpEvent) => Promise<HttpResult>;
 type Page = keyof typeof PAGE_HEADERS;

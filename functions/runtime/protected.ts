@@ -1,5 +1,5 @@
-import { PROTECTION } from '../../shared/http/protection.ts';
-import type { HttpResult } from '../../shared/http/event.ts';
+import { PROTECTION } from '../../shared/platform/http/protection.ts';
+import type { HttpResult } from '../../shared/platform/http/event.ts';
 
 /** Adds the headers of every answer to those of a function: its outermost part, so that no answer and no error goes without them. */
 export function withProtection<Args extends unknown[]>(

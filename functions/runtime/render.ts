@@ -1,13 +1,13 @@
-import type { ApiError } from '../../shared/core/errors.ts';
-import { answerTooLarge, entityTag, errorBody } from '../../shared/http/answer.ts';
-import { ANONYMOUS } from '../../shared/http/caller.ts';
-import { keyHeaders } from '../../shared/http/credentials.ts';
-import { nextLink } from '../../shared/http/cursor.ts';
-import type { Answer } from '../../shared/http/endpoint.ts';
-import { isRead, type HttpEvent, type HttpResult } from '../../shared/http/event.ts';
-import { isStrict, STRICT } from '../../shared/http/prefer.ts';
-import { respond, withoutBody } from '../../shared/http/respond.ts';
-import { WrittenText } from '../../shared/http/written-text.ts';
+import type { ApiError } from '../../shared/platform/core/errors.ts';
+import { answerTooLarge, entityTag, errorBody } from '../../shared/platform/http/answer.ts';
+import { ANONYMOUS } from '../../shared/platform/http/caller.ts';
+import { keyHeaders } from '../../shared/platform/http/credentials.ts';
+import { nextLink } from '../../shared/platform/http/cursor.ts';
+import type { Answer } from '../../shared/platform/http/endpoint.ts';
+import { isRead, type HttpEvent, type HttpResult } from '../../shared/platform/http/event.ts';
+import { isStrict, STRICT } from '../../shared/platform/http/prefer.ts';
+import { respond, withoutBody } from '../../shared/platform/http/respond.ts';
+import { WrittenText } from '../../shared/platform/http/written-text.ts';
 import type { Ceilings } from './route.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';

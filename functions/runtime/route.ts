@@ -1,5 +1,5 @@
-import type { Need } from '../../shared/http/caller.ts';
-import type { AnyEndpoint } from '../../shared/http/endpoint.ts';
+import type { Need } from '../../shared/platform/http/caller.ts';
+import type { AnyEndpoint } from '../../shared/platform/http/endpoint.ts';
 
 /** A right that a function's policy grants, in addition to writing its own log. */
 export type Grant =

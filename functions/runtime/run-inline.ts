@@ -1,7 +1,7 @@
-import { nowMs } from '../../shared/core/clock.ts';
-import type { Budget } from '../../shared/publishing/rewrite.ts';
-import type { OutboxItem } from '../../shared/store/outbox-item.ts';
-import { processItem } from '../../shared/store/outbox.ts';
+import { nowMs } from '../../shared/platform/core/clock.ts';
+import type { Budget } from '../../shared/posts/publishing/jobs/rewrite.ts';
+import type { OutboxItem } from '../../shared/platform/store/outbox/outbox-item.ts';
+import { processItem } from '../../shared/platform/store/outbox/outbox.ts';
 
 /** The part of a job that a request completes before it returns. The outbox worker does the rest. */
 const MAX_POSTS = 150;

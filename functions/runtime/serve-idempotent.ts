@@ -1,6 +1,6 @@
-import type { AnyEndpoint } from '../../shared/http/endpoint.ts';
-import { claimIdempotencyKey } from '../../shared/idempotency/record.ts';
-import { runOnce } from '../../shared/idempotency/run-once.ts';
+import type { AnyEndpoint } from '../../shared/platform/http/endpoint.ts';
+import { claimIdempotencyKey } from '../../shared/platform/idempotency/record.ts';
+import { runOnce } from '../../shared/platform/idempotency/run-once.ts';
 import type { ServedRoute } from './route.ts';
 import { serve, type Serve } from './serve.ts';
 

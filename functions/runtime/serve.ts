@@ -1,20 +1,25 @@
 import middy, { type MiddlewareObj } from '@middy/core';
 import jsonBodyParser from '@middy/http-json-body-parser';
 import type { Context } from 'aws-lambda';
-import { TooLarge } from '../../shared/core/errors.ts';
-import { logDebug, logError, logInfo } from '../../shared/core/log.ts';
-import { site } from '../../shared/core/site.ts';
-import { traced } from '../../shared/core/trace.ts';
-import { prepareBody } from '../../shared/http/body.ts';
-import { ANONYMOUS, requirePermission, type Caller } from '../../shared/http/caller.ts';
-import { readApiKey, requireApiKey } from '../../shared/http/credentials.ts';
-import { positionFrom } from '../../shared/http/cursor.ts';
-import type { Answer, AnyEndpoint } from '../../shared/http/endpoint.ts';
-import { withPlainHeaders, type Claim, type HttpEvent, type HttpResult } from '../../shared/http/event.ts';
-import { toApiError } from '../../shared/http/failure.ts';
-import { cursorIn, parseInput } from '../../shared/http/input.ts';
-import { authenticate } from '../../shared/keys/authenticate.ts';
-import { countRequest, requireBudget } from '../../shared/keys/rate.ts';
+import { TooLarge } from '../../shared/platform/core/errors.ts';
+import { logDebug, logError, logInfo } from '../../shared/platform/log/log.ts';
+import { site } from '../../shared/platform/site/site.ts';
+import { traced } from '../../shared/platform/log/trace.ts';
+import { prepareBody } from '../../shared/platform/http/body.ts';
+import { ANONYMOUS, requirePermission, type Caller } from '../../shared/platform/http/caller.ts';
+import { readApiKey, requireApiKey } from '../../shared/platform/http/credentials.ts';
+import { positionFrom } from '../../shared/platform/http/cursor.ts';
+import type { Answer, AnyEndpoint } from '../../shared/platform/http/endpoint.ts';
+import {
+  withPlainHeaders,
+  type Claim,
+  type HttpEvent,
+  type HttpResult,
+} from '../../shared/platform/http/event.ts';
+import { toApiError } from '../../shared/platform/http/failure.ts';
+import { cursorIn, parseInput } from '../../shared/platform/http/input.ts';
+import { authenticate } from '../../shared/people/keys/authenticate.ts';
+import { countRequest, requireBudget } from '../../shared/people/keys/rate.ts';
 import { withProtection } from './protected.ts';
 import { render, renderError } from './render.ts';
 import type { Ceilings, ServedRoute } from './route.ts';

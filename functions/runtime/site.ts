@@ -1,12 +1,17 @@
-import { lazy } from '../../shared/core/lazy.ts';
-import { TimedCache } from '../../shared/core/cache.ts';
-import { nowMs } from '../../shared/core/clock.ts';
-import { ApiError } from '../../shared/core/errors.ts';
-import { logError } from '../../shared/core/log.ts';
-import { entityTag } from '../../shared/http/answer.ts';
-import { isRead, withPlainHeaders, type HttpEvent, type HttpResult } from '../../shared/http/event.ts';
-import { PAGE_HEADERS } from '../../shared/http/pages.ts';
-import { respond, withoutBody } from '../../shared/http/respond.ts';
+import { lazy } from '../../shared/platform/core/lazy.ts';
+import { TimedCache } from '../../shared/platform/core/cache.ts';
+import { nowMs } from '../../shared/platform/core/clock.ts';
+import { ApiError } from '../../shared/platform/core/errors.ts';
+import { logError } from '../../shared/platform/log/log.ts';
+import { entityTag } from '../../shared/platform/http/answer.ts';
+import {
+  isRead,
+  withPlainHeaders,
+  type HttpEvent,
+  type HttpResult,
+} from '../../shared/platform/http/event.ts';
+import { PAGE_HEADERS } from '../../shared/platform/http/pages.ts';
+import { respond, withoutBody } from '../../shared/platform/http/respond.ts';
 import { renderError } from './render.ts';
 import { READ_CEILINGS } from './route.ts';
 
@@ -23,7 +28,7 @@ interface Answer {
   failure?: { cause: unknown; retryAfterS: number };
 }
 
-/** The readers' site (infra/pages/site). */
+/** The readers' site (infra/sites/reader). */
 export interface Site {
   answer(path: string, query: URLSearchParams): Promise<Answer>;
 }

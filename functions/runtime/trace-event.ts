@@ -1,5 +1,5 @@
 import type { Context } from 'aws-lambda';
-import { traced } from '../../shared/core/trace.ts';
+import { traced } from '../../shared/platform/log/trace.ts';
 
 /** Gives the log lines of a function that events invoke the id of the invocation. */
 export function traceEvent<Event, Result>(

@@ -1,4 +1,4 @@
-import type { HttpEvent, HttpResult } from '../../shared/http/event.ts';
+import type { HttpEvent, HttpResult } from '../../shared/platform/http/event.ts';
 import type { Route } from './route.ts';
 import { matcher, withoutSlash } from './routing.ts';
 

@@ -1,10 +1,10 @@
-import { NotFound } from '../../shared/core/errors.ts';
-import { readsConsistently } from '../../shared/http/caller.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { IdPath } from '../../shared/http/query.ts';
-import { PostAnswer } from '../../shared/posts/answer.ts';
-import { presentPost } from '../../shared/posts/present.ts';
-import { readPost } from '../../shared/posts/read.ts';
+import { NotFound } from '../../shared/platform/core/errors.ts';
+import { readsConsistently } from '../../shared/platform/http/caller.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { IdPath } from '../../shared/platform/http/query.ts';
+import { PostAnswer } from '../../shared/posts/record/answer.ts';
+import { presentPost } from '../../shared/posts/answers/present.ts';
+import { readPost } from '../../shared/posts/record/read.ts';
 
 export default endpoint({
   path: IdPath,

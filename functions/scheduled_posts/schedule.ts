@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { timestamp } from '../../shared/core/fields.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { IdPath } from '../../shared/http/query.ts';
-import { PostAnswer } from '../../shared/posts/answer.ts';
-import { presentPost } from '../../shared/posts/present.ts';
-import { schedulePost } from '../../shared/publishing/schedule.ts';
+import { timestamp } from '../../shared/platform/values/fields.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { IdPath } from '../../shared/platform/http/query.ts';
+import { PostAnswer } from '../../shared/posts/record/answer.ts';
+import { presentPost } from '../../shared/posts/answers/present.ts';
+import { schedulePost } from '../../shared/posts/publishing/schedule.ts';
 
 export default endpoint({
   path: IdPath,

@@ -1,8 +1,8 @@
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { IdPath } from '../../shared/http/query.ts';
-import { PostAnswer } from '../../shared/posts/answer.ts';
-import { presentPost } from '../../shared/posts/present.ts';
-import { unschedulePost } from '../../shared/publishing/schedule.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { IdPath } from '../../shared/platform/http/query.ts';
+import { PostAnswer } from '../../shared/posts/record/answer.ts';
+import { presentPost } from '../../shared/posts/answers/present.ts';
+import { unschedulePost } from '../../shared/posts/publishing/schedule.ts';
 
 export default endpoint({
   path: IdPath,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { requiredQuery } from '../../shared/http/query.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { requiredQuery } from '../../shared/platform/http/query.ts';
 import { cachedResult, cacheResult } from '../../shared/scraper/cache.ts';
 import { ScraperResult } from '../../shared/scraper/result.ts';
 import { scrape } from '../../shared/scraper/scrape.ts';

@@ -1,11 +1,11 @@
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { reassign } from '../../shared/publishing/reassign.ts';
-import { SectionCreateInput } from '../../shared/sections/input.ts';
-import { getSection } from '../../shared/sections/list.ts';
-import { answerSection, Section } from '../../shared/sections/present.ts';
-import { SECTION } from '../../shared/sections/record.ts';
-import { createSection } from '../../shared/sections/write.ts';
-import { reportSiteChange } from '../../shared/webhooks/event.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { reassign } from '../../shared/posts/publishing/jobs/reassign.ts';
+import { SectionCreateInput } from '../../shared/taxonomy/sections/input.ts';
+import { getSection } from '../../shared/taxonomy/sections/list.ts';
+import { answerSection, Section } from '../../shared/taxonomy/sections/present.ts';
+import { SECTION } from '../../shared/taxonomy/sections/record.ts';
+import { createSection } from '../../shared/taxonomy/sections/write.ts';
+import { reportSiteChange } from '../../shared/posts/webhooks/event.ts';
 import { runInline } from '../runtime/run-inline.ts';
 
 export default endpoint({

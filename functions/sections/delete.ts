@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { EmptyObject, endpoint } from '../../shared/http/endpoint.ts';
-import { IdPath, pathId } from '../../shared/http/query.ts';
-import { reassign } from '../../shared/publishing/reassign.ts';
-import { deleteSection } from '../../shared/sections/remove.ts';
-import { reportSiteChange } from '../../shared/webhooks/event.ts';
+import { EmptyObject, endpoint } from '../../shared/platform/http/endpoint.ts';
+import { IdPath, pathId } from '../../shared/platform/http/query.ts';
+import { reassign } from '../../shared/posts/publishing/jobs/reassign.ts';
+import { deleteSection } from '../../shared/taxonomy/sections/remove.ts';
+import { reportSiteChange } from '../../shared/posts/webhooks/event.ts';
 import { runInline } from '../runtime/run-inline.ts';
 
 export default endpoint({

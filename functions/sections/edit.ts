@@ -1,11 +1,11 @@
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { IdPath } from '../../shared/http/query.ts';
-import { reassign } from '../../shared/publishing/reassign.ts';
-import { SectionInput } from '../../shared/sections/input.ts';
-import { answerSection, Section } from '../../shared/sections/present.ts';
-import { SECTION } from '../../shared/sections/record.ts';
-import { editSection } from '../../shared/sections/write.ts';
-import { reportSiteChange } from '../../shared/webhooks/event.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { IdPath } from '../../shared/platform/http/query.ts';
+import { reassign } from '../../shared/posts/publishing/jobs/reassign.ts';
+import { SectionInput } from '../../shared/taxonomy/sections/input.ts';
+import { answerSection, Section } from '../../shared/taxonomy/sections/present.ts';
+import { SECTION } from '../../shared/taxonomy/sections/record.ts';
+import { editSection } from '../../shared/taxonomy/sections/write.ts';
+import { reportSiteChange } from '../../shared/posts/webhooks/event.ts';
 import { runInline } from '../runtime/run-inline.ts';
 
 export default endpoint({

@@ -1,8 +1,8 @@
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { readsConsistently } from '../../shared/http/caller.ts';
-import { IdPath } from '../../shared/http/query.ts';
-import { OrderAnswer } from '../../shared/order/record.ts';
-import { readOrder, requireSection } from '../../shared/order/read.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { readsConsistently } from '../../shared/platform/http/caller.ts';
+import { IdPath } from '../../shared/platform/http/query.ts';
+import { OrderAnswer } from '../../shared/posts/order/record.ts';
+import { readOrder, requireSection } from '../../shared/posts/order/read.ts';
 
 export default endpoint({
   path: IdPath,

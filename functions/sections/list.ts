@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { safeFields, selectionFields } from '../../shared/http/query.ts';
-import { withSafeAbout } from '../../shared/rendering/safe-about.ts';
-import { listSections } from '../../shared/sections/list.ts';
-import { Section } from '../../shared/sections/present.ts';
-import { SECTION } from '../../shared/sections/record.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { safeFields, selectionFields } from '../../shared/platform/http/query.ts';
+import { withSafeAbout } from '../../shared/posts/rendering/safe-about.ts';
+import { listSections } from '../../shared/taxonomy/sections/list.ts';
+import { Section } from '../../shared/taxonomy/sections/present.ts';
+import { SECTION } from '../../shared/taxonomy/sections/record.ts';
 
 export default endpoint({
   query: v.object({ ...selectionFields, ...safeFields }),

@@ -1,8 +1,8 @@
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { IdPath } from '../../shared/http/query.ts';
-import { OrderAnswer, OrderInput } from '../../shared/order/record.ts';
-import { saveOrder } from '../../shared/order/write.ts';
-import { reportSiteChange } from '../../shared/webhooks/event.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { IdPath } from '../../shared/platform/http/query.ts';
+import { OrderAnswer, OrderInput } from '../../shared/posts/order/record.ts';
+import { saveOrder } from '../../shared/posts/order/write.ts';
+import { reportSiteChange } from '../../shared/posts/webhooks/event.ts';
 
 export default endpoint({
   path: IdPath,

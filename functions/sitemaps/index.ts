@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { writeSitemapIndex, XML_TYPE } from '../../shared/feeds/sitemap.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
 
 export default endpoint({
   answer: v.string(),

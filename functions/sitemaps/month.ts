@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { NotFound } from '../../shared/core/errors.ts';
+import { NotFound } from '../../shared/platform/core/errors.ts';
 import { writeMonthSitemap, XML_TYPE } from '../../shared/feeds/sitemap.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
 
 const FILE = /^((?:19|20|21)\d\d-(?:0[1-9]|1[0-2]))\.xml$/;
 

@@ -1,11 +1,11 @@
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { TagCreateInput } from '../../shared/sections/input.ts';
-import { getSection } from '../../shared/sections/list.ts';
-import { answerSection, Section } from '../../shared/sections/present.ts';
-import { TAG } from '../../shared/sections/record.ts';
-import { createSection } from '../../shared/sections/write.ts';
-import { requireTagsApi } from '../../shared/sections/check.ts';
-import { reportSiteChange } from '../../shared/webhooks/event.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { TagCreateInput } from '../../shared/taxonomy/sections/input.ts';
+import { getSection } from '../../shared/taxonomy/sections/list.ts';
+import { answerSection, Section } from '../../shared/taxonomy/sections/present.ts';
+import { TAG } from '../../shared/taxonomy/sections/record.ts';
+import { createSection } from '../../shared/taxonomy/sections/write.ts';
+import { requireTagsApi } from '../../shared/taxonomy/sections/check.ts';
+import { reportSiteChange } from '../../shared/posts/webhooks/event.ts';
 
 export default endpoint({
   body: TagCreateInput,

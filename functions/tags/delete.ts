@@ -1,8 +1,8 @@
-import { EmptyObject, endpoint } from '../../shared/http/endpoint.ts';
-import { IdPath } from '../../shared/http/query.ts';
-import { deleteTag } from '../../shared/sections/remove.ts';
-import { requireTagsApi } from '../../shared/sections/check.ts';
-import { reportSiteChange } from '../../shared/webhooks/event.ts';
+import { EmptyObject, endpoint } from '../../shared/platform/http/endpoint.ts';
+import { IdPath } from '../../shared/platform/http/query.ts';
+import { deleteTag } from '../../shared/taxonomy/sections/remove.ts';
+import { requireTagsApi } from '../../shared/taxonomy/sections/check.ts';
+import { reportSiteChange } from '../../shared/posts/webhooks/event.ts';
 
 export default endpoint({
   path: IdPath,

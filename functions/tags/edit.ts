@@ -1,11 +1,11 @@
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { IdPath } from '../../shared/http/query.ts';
-import { TagInput } from '../../shared/sections/input.ts';
-import { answerSection, Section } from '../../shared/sections/present.ts';
-import { TAG } from '../../shared/sections/record.ts';
-import { editSection } from '../../shared/sections/write.ts';
-import { requireTagsApi } from '../../shared/sections/check.ts';
-import { reportSiteChange } from '../../shared/webhooks/event.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { IdPath } from '../../shared/platform/http/query.ts';
+import { TagInput } from '../../shared/taxonomy/sections/input.ts';
+import { answerSection, Section } from '../../shared/taxonomy/sections/present.ts';
+import { TAG } from '../../shared/taxonomy/sections/record.ts';
+import { editSection } from '../../shared/taxonomy/sections/write.ts';
+import { requireTagsApi } from '../../shared/taxonomy/sections/check.ts';
+import { reportSiteChange } from '../../shared/posts/webhooks/event.ts';
 
 export default endpoint({
   path: IdPath,

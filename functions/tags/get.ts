@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { IdPath, safeFields } from '../../shared/http/query.ts';
-import { withSafeAbout } from '../../shared/rendering/safe-about.ts';
-import { getSection } from '../../shared/sections/list.ts';
-import { Section } from '../../shared/sections/present.ts';
-import { TAG } from '../../shared/sections/record.ts';
-import { requireTagsApi } from '../../shared/sections/check.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { IdPath, safeFields } from '../../shared/platform/http/query.ts';
+import { withSafeAbout } from '../../shared/posts/rendering/safe-about.ts';
+import { getSection } from '../../shared/taxonomy/sections/list.ts';
+import { Section } from '../../shared/taxonomy/sections/present.ts';
+import { TAG } from '../../shared/taxonomy/sections/record.ts';
+import { requireTagsApi } from '../../shared/taxonomy/sections/check.ts';
 
 export default endpoint({
   path: IdPath,

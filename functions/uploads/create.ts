@@ -1,5 +1,5 @@
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { createUpload, UploadForm, UploadInput } from '../../shared/uploads/create.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { createUpload, UploadForm, UploadInput } from '../../shared/library/uploads/create.ts';
 
 export default endpoint({
   body: UploadInput,

@@ -1,7 +1,7 @@
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { WebhookCreateInput } from '../../shared/webhooks/input.ts';
-import { answerWebhook, WebhookAnswer } from '../../shared/webhooks/present.ts';
-import { createWebhook } from '../../shared/webhooks/write.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { WebhookCreateInput } from '../../shared/posts/webhooks/input.ts';
+import { answerWebhook, WebhookAnswer } from '../../shared/posts/webhooks/present.ts';
+import { createWebhook } from '../../shared/posts/webhooks/write.ts';
 
 export default endpoint({
   body: WebhookCreateInput,

@@ -1,6 +1,6 @@
-import { EmptyObject, endpoint } from '../../shared/http/endpoint.ts';
-import { IdPath } from '../../shared/http/query.ts';
-import { deleteWebhook } from '../../shared/webhooks/write.ts';
+import { EmptyObject, endpoint } from '../../shared/platform/http/endpoint.ts';
+import { IdPath } from '../../shared/platform/http/query.ts';
+import { deleteWebhook } from '../../shared/posts/webhooks/write.ts';
 
 export default endpoint({
   path: IdPath,

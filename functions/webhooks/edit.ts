@@ -1,8 +1,8 @@
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { IdPath } from '../../shared/http/query.ts';
-import { WebhookInput } from '../../shared/webhooks/input.ts';
-import { answerWebhook, WebhookAnswer } from '../../shared/webhooks/present.ts';
-import { editWebhook } from '../../shared/webhooks/write.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { IdPath } from '../../shared/platform/http/query.ts';
+import { WebhookInput } from '../../shared/posts/webhooks/input.ts';
+import { answerWebhook, WebhookAnswer } from '../../shared/posts/webhooks/present.ts';
+import { editWebhook } from '../../shared/posts/webhooks/write.ts';
 
 export default endpoint({
   path: IdPath,

@@ -1,7 +1,7 @@
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { IdPath } from '../../shared/http/query.ts';
-import { answerWebhook, WebhookAnswer } from '../../shared/webhooks/present.ts';
-import { Webhooks } from '../../shared/webhooks/record.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { IdPath } from '../../shared/platform/http/query.ts';
+import { answerWebhook, WebhookAnswer } from '../../shared/posts/webhooks/present.ts';
+import { Webhooks } from '../../shared/posts/webhooks/record.ts';
 
 export default endpoint({
   path: IdPath,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { readWebhooks } from '../../shared/webhooks/read.ts';
-import { presentWebhook, WebhookAnswer } from '../../shared/webhooks/present.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { readWebhooks } from '../../shared/posts/webhooks/read.ts';
+import { presentWebhook, WebhookAnswer } from '../../shared/posts/webhooks/present.ts';
 
 export default endpoint({
   answer: v.array(WebhookAnswer),

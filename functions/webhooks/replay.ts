@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { pathId } from '../../shared/http/query.ts';
-import { replayDelivery } from '../../shared/webhooks/deliveries.ts';
-import { Delivery, presentDelivery } from '../../shared/webhooks/present.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { pathId } from '../../shared/platform/http/query.ts';
+import { replayDelivery } from '../../shared/posts/webhooks/deliveries.ts';
+import { Delivery, presentDelivery } from '../../shared/posts/webhooks/present.ts';
 
 export default endpoint({
   path: v.object({ id: pathId, delivery_id: pathId }),

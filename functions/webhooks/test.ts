@@ -1,7 +1,7 @@
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { IdPath } from '../../shared/http/query.ts';
-import { testWebhook } from '../../shared/webhooks/deliveries.ts';
-import { Delivery, presentDelivery } from '../../shared/webhooks/present.ts';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { IdPath } from '../../shared/platform/http/query.ts';
+import { testWebhook } from '../../shared/posts/webhooks/deliveries.ts';
+import { Delivery, presentDelivery } from '../../shared/posts/webhooks/present.ts';
 
 export default endpoint({
   path: IdPath,

@@ -1,7 +1,7 @@
 import { copyFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { build, type BuildOptions, type Metafile } from 'esbuild';
-import { parseSite } from '../../shared/core/site.ts';
+import { parseSite } from '../../shared/platform/site/site.ts';
 import { SITE_EXPRESSION } from '../core/environment.ts';
 import { ROOT } from '../core/root.ts';
 import { DOCUMENT_FILE, entries, PAGES_FOLDER, SITE_FILE, UNKNOWN } from './entries.ts';
@@ -90,7 +90,7 @@ export async function bundle(
 }
 
 async function buildDocument(site: object): Promise<string> {
-  const { openApi } = await import('../pages/reference/document.ts');
+  const { openApi } = await import('../sites/reference/document.ts');
   return JSON.stringify(await openApi({ site }));
 }
 

@@ -27,7 +27,7 @@ const MODULES: Readonly<Record<string, LazyChunk>> = {
     file: 'dom',
     names: ['createElement', 'createText', 'Elements'],
   },
-  [join(ROOT, 'shared/rendering/sanitize.ts')]: { file: 'sanitize', names: ['sanitize'] },
+  [join(ROOT, 'shared/posts/rendering/sanitize.ts')]: { file: 'sanitize', names: ['sanitize'] },
 };
 
 const ALL: Readonly<Record<string, LazyChunk>> = { ...PACKAGES, ...MODULES };

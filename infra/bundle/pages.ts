@@ -3,8 +3,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { PAGES_LIST, SUFFIXES, type Listed } from '../../functions/runtime/page-folder.ts';
-import { deskFiles } from '../pages/desk/build.ts';
-import { pageFiles } from '../pages/reference/page-files.ts';
+import { deskFiles } from '../sites/desk/build.ts';
+import { pageFiles } from '../sites/reference/page-files.ts';
 
 interface PageFile {
   name: string;

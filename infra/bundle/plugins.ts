@@ -19,8 +19,8 @@ export const entryPoints: Plugin = {
   },
 };
 
-/** The S3 client is a separate file in the folder of index.js; shared/files/sdk.ts says why. */
-export const S3_SOURCE = join(ROOT, 'shared/files/sdk.ts');
+/** The S3 client is a separate file in the folder of index.js; shared/platform/files/sdk.ts says why. */
+export const S3_SOURCE = join(ROOT, 'shared/platform/files/sdk.ts');
 export const S3_FILE = './s3.js';
 
 export const separateS3Client: Plugin = {

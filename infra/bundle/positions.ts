@@ -17,7 +17,7 @@ export class SourcePositions {
     this.#folders = [join(outdir, name), outdir];
   }
 
-  /** @returns the text with "shared/store/table.ts:40:11" in place of each known position */
+  /** @returns the text with "shared/platform/store/table.ts:40:11" in place of each known position */
   replaceIn(text: string): string {
     return text.replace(POSITION, (position, file: string, line: string, column: string) => {
       return this.#findSource(file, Number(line), Number(column)) ?? position;

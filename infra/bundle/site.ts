@@ -22,7 +22,7 @@ export async function writeSite(file: string, settings: SiteSettings | undefined
       contents: `import { Site } from './site.ts';
         import css from './site.css';
         export const createSite = api => new Site({ ...${JSON.stringify({ title, language, timeZone })}, api, css });`,
-      resolveDir: join(ROOT, 'infra/pages/site'),
+      resolveDir: join(ROOT, 'infra/sites/reader'),
     },
     outfile: file,
     bundle: true,

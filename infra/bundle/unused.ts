@@ -24,7 +24,7 @@ const UNUSED: readonly Unused[] = [
     when: kind => kind === 'dynamic-import',
     contents: `throw new Error('Event streams are not bundled');`,
   },
-  // The document client's conversion of values, in place of which functions use their protocol's (shared/store/wire.md).
+  // The document client's conversion of values, in place of which functions use their protocol's (shared/platform/store/wire/wire.md).
   {
     filter: /^@aws-sdk\/util-dynamodb$/,
     when: (_, importer) => importer.includes('lib-dynamodb'),

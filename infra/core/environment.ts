@@ -41,7 +41,7 @@ export const VARIABLES = {
 
 export type EndpointVariable = Extract<keyof typeof VARIABLES, `AWS_ENDPOINT_URL_${string}`>;
 
-/** The expression that a bundle of the functions replaces by the site's configuration; shared/core/environment.ts has it. */
+/** The expression that a bundle of the functions replaces by the site's configuration; shared/platform/core/environment.ts has it. */
 export const SITE_EXPRESSION = 'process.env.SITE';
 
 /** Reads a variable now: the stack on this machine sets some while it starts. @throws UsageError that names the variable */

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { toReason, UsageError } from '../core/command.ts';
-import { readChecked, setAside, writeChecked } from './checked-file.ts';
+import { readChecked, setAside, writeChecked } from '../aws-local/checked-file.ts';
 
 const NEW_KEY = 'The administrator gets a new API key; earlier ones stay valid until they are deleted.';
 

@@ -17,32 +17,32 @@ import { renderError } from '../../functions/runtime/render.ts';
 import { matcher } from '../../functions/runtime/routing.ts';
 import { serve, type Serve } from '../../functions/runtime/serve.ts';
 import { withTrailingSlash } from '../../functions/runtime/trailing-slash.ts';
-import type { ApiError } from '../../shared/core/errors.ts';
-import { lazy } from '../../shared/core/lazy.ts';
-import { readApiKey } from '../../shared/http/credentials.ts';
-import type { HttpResult } from '../../shared/http/event.ts';
-import { toApiError } from '../../shared/http/failure.ts';
-import { PROTECTION } from '../../shared/http/protection.ts';
-import { acceptBeforeRequests } from './accepting.ts';
-import { Admission, Overloaded } from './admission.ts';
-import type { Writer } from './back-pressure.ts';
-import { Background } from './background.ts';
+import type { ApiError } from '../../shared/platform/core/errors.ts';
+import { lazy } from '../../shared/platform/core/lazy.ts';
+import { readApiKey } from '../../shared/platform/http/credentials.ts';
+import type { HttpResult } from '../../shared/platform/http/event.ts';
+import { toApiError } from '../../shared/platform/http/failure.ts';
+import { PROTECTION } from '../../shared/platform/http/protection.ts';
+import { acceptBeforeRequests } from '../aws-local/http-api/accepting.ts';
+import { Admission, Overloaded } from '../aws-local/http-api/admission.ts';
+import type { Writer } from '../aws-local/http-api/back-pressure.ts';
+import { Background } from '../aws-local/lambda/background.ts';
 import {
   CONNECTION_LIMITS,
   limitConnections,
   toServerOptions,
   type ConnectionLimits,
-} from './connections.ts';
-import { applyCors, type LocalCors } from './cors.ts';
-import { createLocalPages } from './pages.ts';
-import { DiskUnavailable, type Disk } from './disk.ts';
-import { decodePath, toHttpEvent } from './event.ts';
+} from '../aws-local/http-api/connections.ts';
+import { applyCors, type LocalCors } from '../aws-local/http-api/cors.ts';
+import { createLocalPages } from './pages/pages.ts';
+import { DiskUnavailable, type Disk } from '../aws-local/disk.ts';
+import { decodePath, toHttpEvent } from '../aws-local/http-api/event.ts';
 import { isHealth, sendHealth, type Health } from './health.ts';
-import { toOrigin, restrictToLoopbackHosts, isLoopbackAddress } from './host.ts';
-import { invoker, type Functions, type Invoke } from './invocation.ts';
-import { InnerCalls } from './inner-calls.ts';
-import { checkBody, checkHead, readBody } from './limits.ts';
-import { isMedia, LocalMedia } from './media.ts';
+import { toOrigin, restrictToLoopbackHosts, isLoopbackAddress } from '../aws-local/host.ts';
+import { invoker, type Functions, type Invoke } from '../aws-local/http-api/invocation.ts';
+import { InnerCalls } from './pages/inner-calls.ts';
+import { checkBody, checkHead, readBody } from '../aws-local/http-api/limits.ts';
+import { isMedia, LocalMedia } from '../aws-local/http-api/media.ts';
 
 export interface GatewayOptions {
   /** The name or address to listen on. On loopback, requests with another `Host` are refused. */
@@ -77,7 +77,7 @@ function chooseServer({ method }: Pick<Row, 'method'>) {
 
 /** Built at the first request, because it loads all endpoints. */
 async function readDocument(): Promise<string> {
-  const { openApi } = await import('../pages/reference/document.ts');
+  const { openApi } = await import('../sites/reference/document.ts');
   return JSON.stringify(await openApi());
 }
 
@@ -86,7 +86,7 @@ function fromSources(address: () => string, inner: InnerCalls): Functions {
   const openApiText = lazy(readDocument);
   const readers = withSite(
     async () => {
-      const { createReadersSite } = await import('./readers-site.ts');
+      const { createReadersSite } = await import('./pages/readers-site.ts');
       return await createReadersSite(address(), inner.fetch);
     },
     serveUnknown([...routeList, OPENAPI]),

@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { lazy } from '../../shared/core/lazy.ts';
+import { lazy } from '../../shared/platform/core/lazy.ts';
 import { ROOT } from '../core/root.ts';
-import type { BackPressure } from './back-pressure.ts';
-import type { Disk } from './disk.ts';
+import type { BackPressure } from '../aws-local/http-api/back-pressure.ts';
+import type { Disk } from '../aws-local/disk.ts';
 
 /** What `GET /health` answers, for monitors. It contains no data of the newsroom and needs no key. */
 export interface Health {

@@ -1,17 +1,17 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { checkSite } from '../../shared/core/check-site.ts';
-import { exemptForLocalUse } from '../../shared/http/guarded/target.ts';
+import { checkSite } from '../../shared/platform/site/check-site.ts';
+import { exemptForLocalUse } from '../../shared/platform/http/guarded/target.ts';
 import { isStarted, toReason, runCommand, UsageError, type Command } from '../core/command.ts';
 import { allVariables, readVariable } from '../core/environment.ts';
 import { CONTAINERS_HOST } from '../sam/forward.ts';
 import { readContext, siteFromCdkJson } from '../stack/site.ts';
 import { readArguments, USAGE, type StartOptions } from './arguments.ts';
-import { readLocalCors } from './cors.ts';
+import { readLocalCors } from '../aws-local/http-api/cors.ts';
 import { loadDemo } from './demo/load.ts';
 import { collectGarbageWhenIdle } from './idle-memory.ts';
-import { requireFreePort } from './loopback.ts';
+import { requireFreePort } from '../aws-local/loopback.ts';
 import { readSettings, type LocalSettings } from './settings.ts';
 import { startStack, type Stack } from './stack.ts';
 

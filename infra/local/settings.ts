@@ -1,11 +1,11 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { describeIssues } from '../../shared/core/faults.ts';
+import { describeIssues } from '../../shared/platform/core/faults.ts';
 import { toReason, UsageError } from '../core/command.ts';
 import { VARIABLES } from '../core/environment.ts';
 import { readOrCreateKey, readStoredKey } from './admin-key.ts';
-import { makeDataFolder } from './data-folder.ts';
+import { makeDataFolder } from '../aws-local/data-folder.ts';
 
 const PORT_MESSAGE = 'must be a port number: 0 (any free one) to 65535';
 

@@ -1,8 +1,8 @@
-import { abandonEarlierLeases } from '../../shared/store/abandoned.ts';
-import { endLeases } from '../../shared/store/outbox.ts';
-import { PARTNER } from '../../shared/webhooks/partner.ts';
-import { endClaims } from '../../shared/webhooks/queue.ts';
-import { readWebhooks } from '../../shared/webhooks/read.ts';
+import { abandonEarlierLeases } from '../../shared/platform/store/abandoned.ts';
+import { endLeases } from '../../shared/platform/store/outbox/outbox.ts';
+import { PARTNER } from '../../shared/posts/webhooks/partner.ts';
+import { endClaims } from '../../shared/posts/webhooks/queue.ts';
+import { readWebhooks } from '../../shared/posts/webhooks/read.ts';
 
 /**
  * Takes over the work of the process that used this data folder before. LevelDB's lock admits one process, so every lease in the table

@@ -22,8 +22,8 @@ import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import type { DomainSettings } from './deployment.ts';
 import { addAliasRecord } from './dns-record.ts';
-import { PROTECTION, TLS_ONLY_S } from '../../shared/http/protection.ts';
-import { AVATAR_SVG, SERVED_HEADERS } from '../../shared/media/served.ts';
+import { PROTECTION, TLS_ONLY_S } from '../../shared/platform/http/protection.ts';
+import { AVATAR_SVG, SERVED_HEADERS } from '../../shared/library/media/served.ts';
 
 /** A thumbnail may be requested before it is made, so 404 answers are cached only briefly. */
 const MISS_TTL = Duration.seconds(1);

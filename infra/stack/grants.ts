@@ -1,14 +1,14 @@
 import type { Grant } from '../../functions/runtime/route.ts';
-import { Authors } from '../../shared/authors/record.ts';
-import { Images } from '../../shared/images/record.ts';
-import { ApiKeys, LOOKUP_PARTITION } from '../../shared/keys/record.ts';
-import { TAG, writersQueue } from '../../shared/sections/record.ts';
-import { PART_PREFIX } from '../../shared/store/counter.ts';
-import { OUTBOX_PARTITIONS } from '../../shared/store/outbox-item.ts';
-import { listPartitions } from '../../shared/store/partitions.ts';
-import { Uploads } from '../../shared/uploads/record.ts';
-import { EVENTS_PARTITION, WEBHOOK_PARTITION } from '../../shared/webhooks/keys.ts';
-import { Webhooks } from '../../shared/webhooks/record.ts';
+import { Authors } from '../../shared/people/authors/record.ts';
+import { Images } from '../../shared/library/images/record.ts';
+import { ApiKeys, LOOKUP_PARTITION } from '../../shared/people/keys/record.ts';
+import { TAG, writersQueue } from '../../shared/taxonomy/sections/record.ts';
+import { PART_PREFIX } from '../../shared/platform/store/counter.ts';
+import { OUTBOX_PARTITIONS } from '../../shared/platform/store/outbox/outbox-item.ts';
+import { listPartitions } from '../../shared/platform/store/records/partitions.ts';
+import { Uploads } from '../../shared/library/uploads/record.ts';
+import { EVENTS_PARTITION, WEBHOOK_PARTITION } from '../../shared/posts/webhooks/keys.ts';
+import { Webhooks } from '../../shared/posts/webhooks/record.ts';
 import { EXPIRY_ATTRIBUTE, TABLE_KEYS } from './table.ts';
 
 /** The resources that grants refer to. ARNs may be unresolved until the deployment. */
@@ -173,8 +173,8 @@ export const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = 
   ],
   'content:read': ({ content }) => [{ actions: ['s3:GetObject'], resource: `${content.arn}/content/*` }],
   'content:write': ({ content }) => [{ actions: ['s3:PutObject'], resource: `${content.arn}/content/*` }],
-  // Safe forms of HTML, the leases of their makers, searchable forms of long texts, and sitemaps of months (shared/rendering/safe-store.ts); when
-  // roles lost rights to share drafts (shared/posts/sharing-roles.ts).
+  // Safe forms of HTML, the leases of their makers, searchable forms of long texts, and sitemaps of months (shared/posts/rendering/safe-store.ts); when
+  // roles lost rights to share drafts (shared/posts/answers/sharing-roles.ts).
   'safe:write': resources => [writeStatement(resources, ['SAFE#*'])],
   'content:delete': ({ content }) => [
     {

@@ -1,5 +1,5 @@
 import type { Grant, Route } from '../../functions/runtime/route.ts';
-import { ApiKeys } from '../../shared/keys/record.ts';
+import { ApiKeys } from '../../shared/people/keys/record.ts';
 import { STATEMENTS, writeStatement, type Resources, type Statement } from './grants.ts';
 import { EXPIRY_ATTRIBUTE, TABLE_KEYS } from './table.ts';
 
@@ -53,7 +53,7 @@ export function buildEndpointStatements(
   ];
 }
 
-/** The environment variables that the grants need, as shared/core/environment.ts reads them. */
+/** The environment variables that the grants need, as shared/platform/core/environment.ts reads them. */
 export function buildEnvironment(grants: readonly Grant[], resources: Resources): Record<string, string> {
   const { table, content, media, schedules, due } = resources;
   const has = (...prefixes: string[]) =>

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { checkSite } from '../../shared/core/check-site.ts';
-import { describeIssues } from '../../shared/core/faults.ts';
-import type { Site } from '../../shared/core/site-schema.ts';
+import { checkSite } from '../../shared/platform/site/check-site.ts';
+import { describeIssues } from '../../shared/platform/core/faults.ts';
+import type { Site } from '../../shared/platform/site/site-schema.ts';
 import {
   DeploymentSettings,
   NewsroomName,

@@ -9,7 +9,7 @@ import {
   type BucketProps,
 } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import { TASKS_PREFIX } from '../../shared/images/thumbnails/task.ts';
+import { TASKS_PREFIX } from '../../shared/library/images/thumbnails/task.ts';
 import { Cdn } from './cdn.ts';
 import type { DomainSettings, RestoredTable } from './deployment.ts';
 import { EXPIRY_ATTRIBUTE, TABLE_KEYS } from './table.ts';

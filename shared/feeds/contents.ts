@@ -1,6 +1,6 @@
-import { fetchContent } from '../posts/content.ts';
-import { withContent, type PackedPost, type Post } from '../posts/post.ts';
-import { readContents } from '../posts/read.ts';
+import { fetchContent } from '../posts/record/content.ts';
+import { withContent, type PackedPost, type Post } from '../posts/record/post.ts';
+import { readContents } from '../posts/record/read.ts';
 
 /** Larger contents are not unpacked; in bytes, a text may be a few times as long as in characters. */
 const MAX_CONTENT_BYTES = 1_000_000;

@@ -1,6 +1,6 @@
-import { site } from '../core/site.ts';
-import { utf8Length } from '../core/text-length.ts';
-import { withContent } from '../posts/post.ts';
+import { site } from '../platform/site/site.ts';
+import { utf8Length } from '../platform/core/text-length.ts';
+import { withContent } from '../posts/record/post.ts';
 import { withContents } from './contents.ts';
 import { selectFitting } from './fitting.ts';
 import { FORMATS } from './formats.ts';

@@ -1,5 +1,5 @@
-import { site } from '../core/site.ts';
-import { xmlElement, xmlHtml, xmlParent } from '../text/xml.ts';
+import { site } from '../platform/site/site.ts';
+import { xmlElement, xmlHtml, xmlParent } from '../platform/text/xml.ts';
 import type { FeedItem } from './items.ts';
 import type { Subject } from './subject.ts';
 

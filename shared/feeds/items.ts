@@ -1,12 +1,12 @@
-import { ANONYMOUS } from '../http/caller.ts';
-import { Images, type ImageRecord } from '../images/record.ts';
-import { mediaUrl } from '../media/filename.ts';
-import type { PostAnswer } from '../posts/answer.ts';
-import { modifiedTs } from '../posts/modified.ts';
-import type { Post } from '../posts/post.ts';
-import { presentPosts } from '../posts/present.ts';
-import { renderSafely } from '../rendering/render-post.ts';
-import { site } from '../core/site.ts';
+import { ANONYMOUS } from '../platform/http/caller.ts';
+import { Images, type ImageRecord } from '../library/images/record.ts';
+import { mediaUrl } from '../library/media/filename.ts';
+import type { PostAnswer } from '../posts/record/answer.ts';
+import { modifiedTs } from '../posts/record/modified.ts';
+import type { Post } from '../posts/record/post.ts';
+import { presentPosts } from '../posts/answers/present.ts';
+import { renderSafely } from '../posts/rendering/render-post.ts';
+import { site } from '../platform/site/site.ts';
 
 /** A post in a feed of any format. */
 export interface FeedItem {

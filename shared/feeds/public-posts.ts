@@ -1,14 +1,14 @@
-import type { Position } from '../core/position.ts';
-import { PostMatcher } from '../listing/filters/matcher.ts';
-import { NO_FILTER } from '../posts/filter.ts';
-import type { PackedPost } from '../posts/post.ts';
-import { readPacked } from '../posts/read.ts';
-import { listPostSections } from '../posts/record.ts';
-import { TIMELINE } from '../posts/timelines.ts';
-import { readDirectory } from '../sections/read.ts';
-import { runQuery } from '../store/query/run.ts';
-import { EVERYWHERE, type Direction, type Range } from '../store/query/scan-range.ts';
-import { KEYLESS_BUDGET } from '../store/query/timeline-query.ts';
+import type { Position } from '../platform/values/position.ts';
+import { PostMatcher } from '../posts/listing/filters/matcher.ts';
+import { NO_FILTER } from '../posts/record/filter.ts';
+import type { PackedPost } from '../posts/record/post.ts';
+import { readPacked } from '../posts/record/read.ts';
+import { listPostSections } from '../posts/record/record.ts';
+import { TIMELINE } from '../posts/record/timelines.ts';
+import { readDirectory } from '../taxonomy/sections/read.ts';
+import { runQuery } from '../platform/store/query/run.ts';
+import { EVERYWHERE, type Direction, type Range } from '../platform/store/query/scan-range.ts';
+import { KEYLESS_BUDGET } from '../platform/store/query/timeline-query.ts';
 
 interface Wanted {
   /** By default all published posts. */

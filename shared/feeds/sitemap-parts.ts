@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { nowTs } from '../core/clock.ts';
-import { CHANGED } from '../posts/months.ts';
-import { putItem } from '../store/put.ts';
-import type { Item } from '../store/table.ts';
-import { gunzipText, gzipText } from '../text/gzip.ts';
+import { nowTs } from '../platform/core/clock.ts';
+import { CHANGED } from '../posts/record/months.ts';
+import { putItem } from '../platform/store/put.ts';
+import type { Item } from '../platform/store/table.ts';
+import { gunzipText, gzipText } from '../platform/text/gzip.ts';
 
 /**
  * A text of a stored sitemap, compressed, in as many items of a partition as it needs: part#<number>. The items of one writing share a

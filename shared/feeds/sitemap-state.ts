@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { nowTs } from '../core/clock.ts';
-import { makePosition } from '../core/position.ts';
-import { site } from '../core/site.ts';
-import { CHANGED, MARKS_END, MAX_WRITE_S, sitemapPartition, toMarkKey } from '../posts/months.ts';
-import { sectionDirectory } from '../sections/read.ts';
-import { queryItems, type Item } from '../store/table.ts';
+import { nowTs } from '../platform/core/clock.ts';
+import { makePosition } from '../platform/values/position.ts';
+import { site } from '../platform/site/site.ts';
+import { CHANGED, MARKS_END, MAX_WRITE_S, sitemapPartition, toMarkKey } from '../posts/record/months.ts';
+import { sectionDirectory } from '../taxonomy/sections/read.ts';
+import { queryItems, type Item } from '../platform/store/table.ts';
 import { findParts, unzipParts, type Part } from './sitemap-parts.ts';
 
 /** So many parts and marks are read at first: nearly always all that is compared. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { nowTs } from '../core/clock.ts';
-import { idAt, type Position } from '../core/position.ts';
-import { parseMarkedPost, sitemapPartition, sitemapPostsPartition } from '../posts/months.ts';
-import { convertUnderLease } from '../rendering/conversion-lease.ts';
-import { queryItems } from '../store/table.ts';
+import { nowTs } from '../platform/core/clock.ts';
+import { idAt, type Position } from '../platform/values/position.ts';
+import { parseMarkedPost, sitemapPartition, sitemapPostsPartition } from '../posts/record/months.ts';
+import { convertUnderLease } from '../posts/rendering/conversion-lease.ts';
+import { queryItems } from '../platform/store/table.ts';
 import { findParts, storeParts, unzipParts } from './sitemap-parts.ts';
 import { hashState, marksSince, readStored, type StoredSitemap } from './sitemap-state.ts';
 
@@ -12,7 +12,7 @@ import { hashState, marksSince, readStored, type StoredSitemap } from './sitemap
  * The stored sitemaps of months:
  *   SAFE#sitemap#<month> / part#<number>         the text (sitemap-parts.ts)
  *   SAFE#sitemap#<month>#posts / part#<number>   the positions of its posts, in the order of its URLs, and the marks that count for it
- * Each part of the text names the state that it was made of: the marks of changed posts (posts/months.ts), the revision of the sections, which
+ * Each part of the text names the state that it was made of: the marks of changed posts (posts/record/months.ts), the revision of the sections, which
  * addresses and visibility depend on, and the site's settings. A sitemap is shown for a day at most, after which changes that none of these
  * shows, such as another file of an image, are in it too.
  *

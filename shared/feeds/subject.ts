@@ -1,14 +1,14 @@
-import { profileUrl } from '../authors/present.ts';
-import { knownIdByName } from '../authors/read.ts';
-import { Authors, displayName } from '../authors/record.ts';
-import { NotFound } from '../core/errors.ts';
-import { site } from '../core/site.ts';
-import { TIMELINE } from '../posts/timelines.ts';
-import { buildSectionPath } from '../sections/directory.ts';
-import { sectionDirectory } from '../sections/read.ts';
-import { HOME_ID } from '../sections/record.ts';
-import { encodePath } from '../text/percent.ts';
-import { isPublicTag } from '../text/tag.ts';
+import { profileUrl } from '../people/authors/present.ts';
+import { knownIdByName } from '../people/authors/read.ts';
+import { Authors, displayName } from '../people/authors/record.ts';
+import { NotFound } from '../platform/core/errors.ts';
+import { site } from '../platform/site/site.ts';
+import { TIMELINE } from '../posts/record/timelines.ts';
+import { buildSectionPath } from '../taxonomy/sections/directory.ts';
+import { sectionDirectory } from '../taxonomy/sections/read.ts';
+import { HOME_ID } from '../taxonomy/sections/record.ts';
+import { encodePath } from '../platform/text/percent.ts';
+import { isPublicTag } from '../platform/text/tag.ts';
 
 /** What a feed is about; without any of them, about all posts. */
 export interface SubjectQuery {

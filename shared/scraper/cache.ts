@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { nowTs } from '../core/clock.ts';
-import { utf8Length } from '../core/text-length.ts';
-import { getItem, type Key } from '../store/table.ts';
-import { Transaction } from '../store/transaction.ts';
+import { nowTs } from '../platform/core/clock.ts';
+import { utf8Length } from '../platform/core/text-length.ts';
+import { getItem, type Key } from '../platform/store/table.ts';
+import { Transaction } from '../platform/store/transaction.ts';
 import { ScraperResult } from './result.ts';
 
 /**

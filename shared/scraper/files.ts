@@ -1,6 +1,6 @@
-import type { IncomingResponse } from '../http/guarded/client.ts';
+import type { IncomingResponse } from '../platform/http/guarded/client.ts';
 import { extract } from './extract.ts';
-import { readDimensions } from '../media/image-size.ts';
+import { readDimensions } from '../library/media/image-size.ts';
 import { imageType } from './images/image.ts';
 import { Page } from './markup/page.ts';
 import type { ScraperResult } from './result.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Fetch } from '../http/guarded/client.ts';
+import type { Fetch } from '../platform/http/guarded/client.ts';
 import type { Embed } from './embeds/embed.ts';
 import { findTitle } from './fields/texts.ts';
 import { declaredImages } from './images/declared.ts';

@@ -1,6 +1,6 @@
-import { startTimeout } from '../core/clock.ts';
-import { InvalidInput, UpstreamFailed, UpstreamTimeout, UrlNotAllowed } from '../core/errors.ts';
-import { guardedFetch, type Fetch, type IncomingResponse } from '../http/guarded/client.ts';
+import { startTimeout } from '../platform/core/clock.ts';
+import { InvalidInput, UpstreamFailed, UpstreamTimeout, UrlNotAllowed } from '../platform/core/errors.ts';
+import { guardedFetch, type Fetch, type IncomingResponse } from '../platform/http/guarded/client.ts';
 import { findEmbed, type Embed } from './embeds/embed.ts';
 import { extract } from './extract.ts';
 import { findCanonical } from './fields/address.ts';

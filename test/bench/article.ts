@@ -1,4 +1,4 @@
-import { randomFrom } from '../support/random.ts';
+import { randomFrom } from '../support/values/random.ts';
 import { madeUpWords } from './lists/words.ts';
 
 const WORDS = 4_000;

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { PRICES } from '../../infra/tools/cost/prices.ts';
+import { PRICES } from '../../infra/dev/cost/prices.ts';
 import { monthsCsv, requestsCsv } from './cost/tables.ts';
 
 const RESULTS = new URL('results/', import.meta.url);

@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { installMeter } from '../api/support/meter.ts';
+import { installMeter } from '../support/costs/meter.ts';
 import { findFaults } from './lists/bounds.ts';
 import { measure } from './lists/measure.ts';
 import { drawPlot } from './lists/plot.ts';

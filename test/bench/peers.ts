@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
-import { readme } from '../../infra/tools/readme.ts';
+import { readme } from '../../infra/dev/readme.ts';
 import { Field } from './peers/field.ts';
 import { readOptions } from './peers/options.ts';
 import { measureRound, RUN } from './peers/round.ts';

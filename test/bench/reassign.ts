@@ -1,12 +1,12 @@
 import { drainOutbox } from '../../functions/events/jobs.ts';
-import { readRecords } from '../../shared/listing/filters/query.ts';
-import { listPostSections } from '../../shared/posts/record.ts';
-import { TIMELINE } from '../../shared/posts/timelines.ts';
-import { OUTBOX_PARTITION } from '../../shared/store/outbox-item.ts';
-import { queryItems } from '../../shared/store/table.ts';
-import { countEntries, readPage } from '../../shared/store/timeline.ts';
-import { tagKey } from '../../shared/text/tag.ts';
-import { dyingAfter, withFaults } from '../support/faults.ts';
+import { readRecords } from '../../shared/posts/listing/filters/query.ts';
+import { listPostSections } from '../../shared/posts/record/record.ts';
+import { TIMELINE } from '../../shared/posts/record/timelines.ts';
+import { OUTBOX_PARTITION } from '../../shared/platform/store/outbox/outbox-item.ts';
+import { queryItems } from '../../shared/platform/store/table.ts';
+import { countEntries, readPage } from '../../shared/platform/store/timeline.ts';
+import { tagKey } from '../../shared/platform/text/tag.ts';
+import { dyingAfter, withFaults } from '../support/aws/faults.ts';
 import { nameTag } from './lists/newsroom.ts';
 import { Store } from './lists/store.ts';
 

@@ -6,9 +6,9 @@ import { build } from 'esbuild';
 import { BUNDLING } from '../../infra/bundle/bundle.ts';
 import { unusedModules } from '../../infra/bundle/unused.ts';
 import { ROOT } from '../../infra/core/root.ts';
-import { savedPages } from '../../infra/tools/scraper-accuracy/corpus.ts';
-import { corpusFolder } from '../support/corpora.ts';
-import { PATHOLOGICAL_PAGES } from '../support/pathological-pages.ts';
+import { savedPages } from '../../infra/dev/scraper-accuracy/corpus.ts';
+import { corpusFolder } from '../support/files/corpora.ts';
+import { PATHOLOGICAL_PAGES } from '../support/values/pathological-pages.ts';
 
 const RUNS = 15;
 /** The bound of the median: milliseconds of CPU per 100 KB of HTML. */

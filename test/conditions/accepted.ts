@@ -7,7 +7,7 @@ interface Accepted extends Fault {
 
 export const ACCEPTED: readonly Accepted[] = [
   {
-    condition: 'shared/search/note.ts writeNotes: attribute_not_exists(pk) OR #token = :taking',
+    condition: 'shared/posts/search/note.ts writeNotes: attribute_not_exists(pk) OR #token = :taking',
     part: '#token = :taking',
     reason:
       'A repeated transaction has the token of the first one, so DynamoDB does not judge it again; the part is for single puts (putAlone).',

@@ -1,10 +1,10 @@
-import * as original from '../../shared/store/condition.ts';
+import * as original from '../../shared/platform/store/condition.ts';
 
 declare global {
   var weakenCondition: (condition: original.Expression) => original.Expression;
 }
 
-export * from '../../shared/store/condition.ts';
+export * from '../../shared/platform/store/condition.ts';
 
 export function conditionFields(
   condition: original.Expression | undefined,

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect } from 'vitest';
-import type { Expression } from '../../shared/store/condition.ts';
+import type { Expression } from '../../shared/platform/store/condition.ts';
 import { leaveOut } from './parts.ts';
 import { readTask, type Outcome } from './task.ts';
 
@@ -39,7 +39,7 @@ function used({ names = {}, values = {} }: Expression, expression: string) {
 
 /** These only pass conditions on. */
 const PASSES_ON =
-  /^(shared\/store\/(condition|transaction|put|update)|test\/conditions\/(condition|setup))\.ts$/;
+  /^(shared\/platform\/store\/(condition|transaction|put|update)|test\/conditions\/(condition|setup))\.ts$/;
 
 /**
  * The place that attaches a condition; undefined when a test attaches it itself.

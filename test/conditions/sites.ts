@@ -10,7 +10,7 @@ export interface Site {
   name: string;
 }
 
-const FOLDERS = ['functions', 'shared', 'infra/tools'];
+const FOLDERS = ['functions', 'shared', 'infra/cli'];
 
 /** The calls that attach a condition, by their number of arguments with one. */
 const ON_TRANSACTION: Readonly<Record<string, number>> = { put: 2, delete: 2, check: 2, update: 3 };

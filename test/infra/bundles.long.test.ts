@@ -8,15 +8,15 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Serve } from '../../functions/runtime/serve.ts';
 import { bundle, type Bundles } from '../../infra/bundle/bundle.ts';
 import { entries, UNKNOWN } from '../../infra/bundle/entries.ts';
-import { createLambdaContext } from '../../infra/local/invocation.ts';
-import { openApi } from '../../infra/pages/reference/document.ts';
-import { nowTs } from '../../shared/core/clock.ts';
-import { useApi } from '../api/support/api.ts';
-import { makeImage, quartered, settledImage } from '../api/support/images.ts';
-import { errorAnswer, makeDraft, ok } from '../api/support/posts.ts';
-import { advanceClock, restoreClock } from '../support/clock.ts';
-import { httpEvent } from '../support/event.ts';
-import { tour } from '../support/tour.ts';
+import { createLambdaContext } from '../../infra/aws-local/http-api/invocation.ts';
+import { openApi } from '../../infra/sites/reference/document.ts';
+import { nowTs } from '../../shared/platform/core/clock.ts';
+import { useApi } from '../support/api/api.ts';
+import { makeImage, quartered, settledImage } from '../support/resources/images.ts';
+import { errorAnswer, makeDraft, ok } from '../support/resources/posts.ts';
+import { advanceClock, restoreClock } from '../support/time/clock.ts';
+import { httpEvent } from '../support/web/event.ts';
+import { tour } from '../support/api/tour.ts';
 
 /** The bytes that a cold start may read of a function. */
 const BUDGET = 305_500;

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routeList } from '../../functions/routes/index.ts';
-import { packageClient } from '../../infra/tools/client.ts';
+import { packageClient } from '../../infra/dev/client.ts';
 import type { Client } from '../../infra/client/source/index.ts';
 
 const OF_BROWSERS = {

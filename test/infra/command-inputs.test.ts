@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
-const README = readFileSync('infra/tools/README.md', 'utf8');
+const README = readFileSync('infra/cli/README.md', 'utf8');
 const [, section = ''] = /<!-- commands -->([^]*)<!-- \/commands -->/.exec(README) ?? [];
 
 const quoted = (cell = ''): string[] => Array.from(cell.matchAll(/`([^`]+)`/g), ([, text = '']) => text);

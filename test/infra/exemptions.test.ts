@@ -13,6 +13,6 @@ it('exemptForLocalUse() is called by no deployed code, and depends on no environ
     .filter(file => !file.endsWith('guarded/target.ts'))
     .filter(file => readFileSync(file, 'utf8').includes('exemptForLocalUse'));
   expect(callers).toEqual([]);
-  const guarded = sources('shared/http/guarded').map(file => readFileSync(file, 'utf8'));
+  const guarded = sources('shared/platform/http/guarded').map(file => readFileSync(file, 'utf8'));
   expect(guarded.filter(text => text.includes('process.env'))).toEqual([]);
 });

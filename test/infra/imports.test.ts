@@ -33,8 +33,8 @@ function importsFrom(importer: RegExp, imported: RegExp): string[] {
 }
 
 it('the search for imports in this test finds relative imports that exist', () => {
-  expect(imports.get('functions/posts/get.ts')).toContain('shared/posts/read.ts');
-  expect(imports.get('shared/posts/content.ts')).toContain('shared/files/objects.ts');
+  expect(imports.get('functions/posts/get.ts')).toContain('shared/posts/record/read.ts');
+  expect(imports.get('shared/posts/record/content.ts')).toContain('shared/platform/files/objects.ts');
   expect([...imports.values()].flat().filter(file => !existsSync(file))).toEqual([]);
 });
 
@@ -44,12 +44,12 @@ it('the typed client imports only the route table', () => {
   ]);
 });
 
-it('only shared/files/sdk.ts, which the bundler keeps as a lazy chunk, imports the S3 client', () => {
+it('only shared/platform/files/sdk.ts, which the bundler keeps as a lazy chunk, imports the S3 client', () => {
   const importers = [...imports.keys()].filter(
-    file => !file.startsWith('infra/local/') && written(file).includes('@aws-sdk/client-s3'),
+    file => !/^infra\/(?:aws-)?local\//.test(file) && written(file).includes('@aws-sdk/client-s3'),
   );
 
-  expect(importers).toEqual(['shared/files/sdk.ts']);
+  expect(importers).toEqual(['shared/platform/files/sdk.ts']);
 });
 
 it.each(Object.entries(routes))(

@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -29,25 +37,26 @@ describe('layerFaults()', () => {
 
   it('allows imports from folders that the table names, and from the own folder', () => {
     const files = {
-      'shared/store/table.ts': "import { now } from '../core/clock.ts';\nimport './keys.ts';",
-      'functions/posts/get.ts': "import { readPost } from '../../shared/posts/read.ts';",
+      'shared/platform/store/table.ts': "import { now } from '../core/clock.ts';\nimport './keys.ts';",
+      'functions/posts/get.ts': "import { readPost } from '../../shared/posts/record/read.ts';",
       'functions/routes/posts.ts': "export const load = () => import('../posts/get.ts');",
-      'infra/tools/build.ts': "import { bundle } from '../bundle/bundle.ts';",
-      'infra/pages/desk.ts': "import { createClient } from '../client/source/index.ts';",
+      'infra/dev/build.ts': "import { bundle } from '../bundle/bundle.ts';",
+      'infra/sites/desk.ts': "import { createClient } from '../client/source/index.ts';",
     };
     expect(findFaults(files)).toEqual([]);
   });
 
   it.each([
-    ['shared/core/clock.ts', 'shared/store/table.ts'],
-    ['shared/posts/read.ts', 'shared/publishing/save.ts'],
-    ['shared/posts/read.ts', 'functions/posts/get.ts'],
-    ['shared/posts/read.ts', 'infra/tools/check.ts'],
-    ['functions/posts/get.ts', 'infra/tools/check.ts'],
+    ['shared/platform/core/clock.ts', 'shared/library/media/kinds.ts'],
+    ['shared/library/dam/present.ts', 'shared/people/authors/record.ts'],
+    ['shared/posts/publishing/save.ts', 'shared/feeds/feed.ts'],
+    ['shared/posts/record/read.ts', 'functions/posts/get.ts'],
+    ['shared/posts/record/read.ts', 'infra/dev/check.ts'],
+    ['functions/posts/get.ts', 'infra/dev/check.ts'],
     ['functions/posts/get.ts', 'functions/drafts/get.ts'],
     ['infra/client/source/client.ts', 'functions/posts/get.ts'],
     ['infra/client/source/client.ts', 'infra/client/bundle.ts'],
-    ['infra/tools/check.ts', 'test/support/event.ts'],
+    ['infra/dev/check.ts', 'test/support/web/event.ts'],
   ])('reports the import in %s of %s', (file, target) => {
     const up = '../'.repeat(file.split('/').length - 1);
 
@@ -55,13 +64,13 @@ describe('layerFaults()', () => {
   });
 
   it.each([
-    "import type { A } from '../store/a.ts';",
-    "export * from '../store/a.ts';",
-    "export const load = () => import('../store/a.ts');",
-    "export type A = import('../store/a.ts').A;",
+    "import type { A } from '../library/a.ts';",
+    "export * from '../library/a.ts';",
+    "export const load = () => import('../library/a.ts');",
+    "export type A = import('../library/a.ts').A;",
   ])('reports every way to import: %s', text => {
-    expect(findFaults({ 'shared/core/a.ts': text })).toEqual(
-      forbidden('shared/core/a.ts', 'shared/store/a.ts'),
+    expect(findFaults({ 'shared/platform/a.ts': text })).toEqual(
+      forbidden('shared/platform/a.ts', 'shared/library/a.ts'),
     );
   });
 
@@ -72,36 +81,57 @@ describe('layerFaults()', () => {
   });
 
   it('reports a row that names a folder below it', () => {
-    const layers = { shared: { core: 'store', store: '' }, functions: { '*': 'shared' } };
+    const layers = { shared: { platform: 'posts', posts: '' }, functions: { '*': 'shared' } };
 
-    expect(findFaults({}, layers)).toEqual(['shared/core may import shared/store, which is not above it']);
+    expect(findFaults({}, layers)).toEqual([
+      'shared/platform may import shared/posts, which is not above it',
+    ]);
   });
 
   it('reports a cycle of files', () => {
     const files = {
-      'shared/core/a.ts': "import { b } from './b.ts';",
-      'shared/core/b.ts': "import type { C } from './c.ts';",
-      'shared/core/c.ts': "import { a } from './a.ts';",
+      'shared/platform/a.ts': "import { b } from './b.ts';",
+      'shared/platform/b.ts': "import type { C } from './c.ts';",
+      'shared/platform/c.ts': "import { a } from './a.ts';",
     };
-    expect(findFaults(files)).toEqual(['shared/core has a cycle: a.ts > b.ts > c.ts > a.ts']);
+    expect(findFaults(files)).toEqual(['shared/platform has a cycle: a.ts > b.ts > c.ts > a.ts']);
   });
 
   it('reports a cycle of folders whose files form none', () => {
     const files = {
-      'infra/local/s3/put.ts': "import '../dynamodb/size.ts';",
-      'infra/local/s3/size.ts': '',
-      'infra/local/dynamodb/put.ts': "import '../s3/size.ts';",
-      'infra/local/dynamodb/size.ts': '',
+      'infra/aws-local/s3/put.ts': "import '../dynamodb/size.ts';",
+      'infra/aws-local/s3/size.ts': '',
+      'infra/aws-local/dynamodb/put.ts': "import '../s3/size.ts';",
+      'infra/aws-local/dynamodb/size.ts': '',
     };
-    expect(findFaults(files)).toEqual(['infra/local has a cycle: dynamodb > s3 > dynamodb']);
+    expect(findFaults(files)).toEqual(['infra/aws-local has a cycle: dynamodb > s3 > dynamodb']);
   });
+});
+
+describe('folders', () => {
+  it('hold at most 20 files each', () => {
+    const counts = new Map<string, number>();
+    for (const top of ['shared', 'functions', 'infra', 'test'])
+      for (const entry of readdirSync(top, { recursive: true, withFileTypes: true }))
+        if (entry.isFile() && !/node_modules|peers\/projects/.test(entry.parentPath))
+          counts.set(entry.parentPath, (counts.get(entry.parentPath) ?? 0) + 1);
+
+    expect([...counts].filter(([, files]) => files > 20)).toEqual([]);
+  });
+
+  it.each(readdirSync('shared').filter(name => !name.endsWith('.md')))(
+    'shared/README.md says what shared/%s is',
+    room => {
+      expect(readFileSync('shared/README.md', 'utf8')).toContain(`\n| \`${room}\` | `);
+    },
+  );
 });
 
 describe('readImports()', () => {
   it('reads the imports of this repository as files that exist', () => {
     const imports = readImports('.', Object.keys(LAYERS));
 
-    expect(imports.get('functions/posts/get.ts')).toContain('shared/posts/read.ts');
+    expect(imports.get('functions/posts/get.ts')).toContain('shared/posts/record/read.ts');
     expect([...imports.values()].flat().filter(file => !existsSync(file))).toEqual([]);
   });
 });

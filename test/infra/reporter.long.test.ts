@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { ROOT } from '../../infra/core/root.ts';
 
 const VITEST = join(ROOT, 'node_modules/vitest/vitest.mjs');
-const REPORTER = join(ROOT, 'test/support/reporter.ts');
+const REPORTER = join(ROOT, 'test/support/run/reporter.ts');
 const LOST = 'Only worker processes failed';
 
 const PASSES = `it('passes', () => {});`;

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { Serve } from '../../functions/runtime/serve.ts';
 import { bundle } from '../../infra/bundle/bundle.ts';
 import { SourcePositions } from '../../infra/bundle/positions.ts';
-import { httpEvent } from '../support/event.ts';
+import { httpEvent } from '../support/web/event.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'symbolicate-'));
 const NAME = 'posts/get';
@@ -48,7 +48,7 @@ describe('npm run symbolicate', () => {
     const log = await logFailure();
     expect(log).toMatch(/index\.js:\d+:\d+/);
     const readable = new SourcePositions(join(folder, 'with'), NAME).replaceIn(log);
-    const source = 'shared/core/environment.ts';
+    const source = 'shared/platform/core/environment.ts';
     expect(readable).toContain(`(${source}:${findLine(source, 'process.env[variable]')}:`);
     expect(readable).toMatch(/functions\/runtime\/serve\.ts:\d+:\d+/);
     expect(readable).not.toContain(folder);

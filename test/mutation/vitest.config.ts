@@ -33,7 +33,7 @@ export default defineConfig({
     },
   ],
   test: {
-    setupFiles: ['test/support/setup.ts'],
+    setupFiles: ['test/support/run/setup.ts'],
     sequence: { sequencer: ShortestFirst },
     include: (process.env.MUTATION_TESTS ?? '').split(','),
     env: { HANGS_AFTER_MS: String(WAIT_MS) },

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { mapWithConcurrency } from '../../shared/core/concurrency.ts';
+import { mapWithConcurrency } from '../../shared/platform/core/concurrency.ts';
 import { exitOnHelp } from '../../infra/core/command.ts';
 import { FAULTS, type Fault } from './faults.ts';
 import { findFirstFailure, type FirstFailure } from './run.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { useApi } from '../api/support/api.ts';
-import { ASSETS, BULK, OPEN_SITE } from '../api/support/assets.ts';
-import { readNext } from '../api/support/posts.ts';
-import { plantDocuments, plantImages } from '../support/media-records.ts';
+import { useApi } from '../support/api/api.ts';
+import { ASSETS, BULK, OPEN_SITE } from '../support/resources/assets.ts';
+import { readNext } from '../support/resources/posts.ts';
+import { plantDocuments, plantImages } from '../support/records/media-records.ts';
 import {
   toDay,
   lists,
@@ -13,9 +13,9 @@ import {
   TEXT_FIELDS,
   type ListFilter,
   type ModelAsset,
-} from '../support/catalogue.ts';
-import { rounds } from '../support/rounds.ts';
-import { restoreClock, stopClock } from '../support/clock.ts';
+} from '../support/records/catalogue.ts';
+import { rounds } from '../support/run/rounds.ts';
+import { restoreClock, stopClock } from '../support/time/clock.ts';
 
 const api = useApi(OPEN_SITE);
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { listPostSections, deriveType, type PostRecord } from '../../shared/posts/record.ts';
+import { listPostSections, deriveType, type PostRecord } from '../../shared/posts/record/record.ts';
 
 /** The filters of GET /posts in a form that both the service and a naive filter understand. */
 export interface ListFilter {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
-import type { PostRecord } from '../../shared/posts/record.ts';
-import { eventually, useApi } from '../api/support/api.ts';
-import { makeDraft, makePost, makeSection, readNext, ok } from '../api/support/posts.ts';
-import { allItems, postsAmong } from '../support/table.ts';
-import { randomFrom } from '../support/random.ts';
+import type { PostRecord } from '../../shared/posts/record/record.ts';
+import { eventually, useApi } from '../support/api/api.ts';
+import { makeDraft, makePost, makeSection, readNext, ok } from '../support/resources/posts.ts';
+import { allItems, postsAmong } from '../support/table/table.ts';
+import { randomFrom } from '../support/values/random.ts';
 import {
   filters,
   FIRST_TS,
@@ -18,7 +18,7 @@ import {
   TYPES,
   type ListFilter,
 } from './filtered.ts';
-import { rounds } from '../support/rounds.ts';
+import { rounds } from '../support/run/rounds.ts';
 
 const api = useApi();
 const names = new Map([[0, 'home']]);

@@ -1,10 +1,10 @@
-import { findDisagreements } from '../support/checked-table.ts';
-import { rounds } from '../support/rounds.ts';
+import { findDisagreements } from '../support/table/checked-table.ts';
+import { rounds } from '../support/run/rounds.ts';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { useApi, type Api } from '../api/support/api.ts';
-import { anotherInstance } from '../support/instance.ts';
+import { useApi, type Api } from '../support/api/api.ts';
+import { anotherInstance } from '../support/aws/instance.ts';
 import { apply, automatic, EMPTY, HOME, toMembers, orders, type Op, type Ref, type World } from './model.ts';
 import { System } from './system.ts';
 

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
-import { Conflict } from '../../shared/core/errors.ts';
-import { configureSite, parseSite } from '../../shared/core/site.ts';
-import { findByPath } from '../../shared/listing/by-path.ts';
-import { buildPath } from '../../shared/posts/permalink.ts';
-import type { Post } from '../../shared/posts/post.ts';
-import { readPost } from '../../shared/posts/read.ts';
-import { editPost, type Edit } from '../../shared/publishing/edit.ts';
-import { removePost } from '../../shared/publishing/remove.ts';
-import { readSections } from '../../shared/sections/read.ts';
-import { ADMIN, makePost, useEngines } from '../support/engines.ts';
-import { rounds } from '../support/rounds.ts';
+import { Conflict } from '../../shared/platform/core/errors.ts';
+import { configureSite, parseSite } from '../../shared/platform/site/site.ts';
+import { findByPath } from '../../shared/posts/listing/by-path.ts';
+import { buildPath } from '../../shared/posts/paths/permalink.ts';
+import type { Post } from '../../shared/posts/record/post.ts';
+import { readPost } from '../../shared/posts/record/read.ts';
+import { editPost, type Edit } from '../../shared/posts/publishing/edit.ts';
+import { removePost } from '../../shared/posts/publishing/remove.ts';
+import { readSections } from '../../shared/taxonomy/sections/read.ts';
+import { ADMIN, makePost, useEngines } from '../support/aws/engines.ts';
+import { rounds } from '../support/run/rounds.ts';
 
 useEngines();
 beforeAll(() => configureSite(parseSite({ features: { pageList: true } })));

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
-import { INDEX_AUTHOR, INDEX_POST } from '../../shared/store/outbox-item.ts';
-import { useApi, eventually } from '../api/support/api.ts';
-import { makePost, ok } from '../api/support/posts.ts';
-import { byCursor } from '../api/support/walk.ts';
-import { waiting } from '../support/outbox.ts';
-import { randomFrom } from '../support/random.ts';
-import { rounds } from '../support/rounds.ts';
+import { INDEX_AUTHOR, INDEX_POST } from '../../shared/platform/store/outbox/outbox-item.ts';
+import { useApi, eventually } from '../support/api/api.ts';
+import { makePost, ok } from '../support/resources/posts.ts';
+import { byCursor } from '../support/api/walk.ts';
+import { waiting } from '../support/table/outbox.ts';
+import { randomFrom } from '../support/values/random.ts';
+import { rounds } from '../support/run/rounds.ts';
 
 const api = useApi();
 const draw = randomFrom(11);

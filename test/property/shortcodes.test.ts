@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { parse, serialize } from 'parse5';
 import { expect, it } from 'vitest';
-import { expand } from '../../shared/media/expand.ts';
-import { findShortcodes, shortcode, type Shortcode } from '../../shared/media/shortcode.ts';
-import { rounds } from '../support/rounds.ts';
+import { expand } from '../../shared/library/media/expand.ts';
+import { findShortcodes, shortcode, type Shortcode } from '../../shared/library/media/shortcode.ts';
+import { rounds } from '../support/run/rounds.ts';
 
 const ID = '0123456789abcdef0123456789abcdef';
 const CODES = {

@@ -1,4 +1,4 @@
-import type { Api, Reply } from '../api/support/api.ts';
+import type { Api, Reply } from '../support/api/api.ts';
 import { HOME, type Op, type Ref } from './model.ts';
 
 /** The state and sections that the API shows of a post; sections are sorted references of the model. */

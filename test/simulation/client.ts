@@ -1,4 +1,4 @@
-import { Api } from '../api/support/client.ts';
+import { Api } from '../support/api/client.ts';
 import { NetworkError, type NetworkReply } from './engine/network.ts';
 import { OUTSIDE } from './engine/scheduler.ts';
 import type { Machine } from './engine/process.ts';

@@ -1,4 +1,4 @@
-import type { Reply } from '../api/support/client.ts';
+import type { Reply } from '../support/api/client.ts';
 import { postModel, type PostOp } from '../property/history/models/post.ts';
 import type { Operation } from '../property/history/checker.ts';
 import type { Call } from '../property/history/recorder.ts';

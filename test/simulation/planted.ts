@@ -5,31 +5,31 @@ import type { PlantedText } from './bundle.ts';
 export const SIMULATED_FAULTS: readonly PlantedText[] = [
   {
     name: 'answer-before-commit',
-    file: 'infra/local/dynamodb/commands.ts',
+    file: 'infra/aws-local/dynamodb/commands.ts',
     text: 'await engine.journal.committed();',
     replacement: '',
   },
   {
     name: 'answer-before-sync',
-    file: 'infra/local/dynamodb/journal.ts',
+    file: 'infra/aws-local/dynamodb/journal.ts',
     text: '{ sync: this.#sync }',
     replacement: '{ sync: false }',
   },
   {
     name: 'log-not-renewed',
-    file: 'infra/local/dynamodb/engine.ts',
+    file: 'infra/aws-local/dynamodb/engine.ts',
     text: 'await db.open();\n    journal.recover();',
     replacement: 'journal.recover();',
   },
   {
     name: 'lease-without-end',
-    file: 'shared/store/outbox.ts',
+    file: 'shared/platform/store/outbox/outbox.ts',
     text: 'to: withDueTime(nowTs() + LEASE_S, from)',
     replacement: 'to: withDueTime(nowTs() + LEASE_S * 1000, from)',
   },
   {
     name: 'due-post-left-out',
-    file: 'shared/publishing/publish-due.ts',
+    file: 'shared/posts/publishing/jobs/publish-due.ts',
     text: 'await publishDue(id);',
     replacement: 'id > 0 ? null : 0;',
   },

@@ -1,4 +1,4 @@
-import type { Api, Reply } from '../api/support/client.ts';
+import type { Api, Reply } from '../support/api/client.ts';
 import { Recorder, type Call } from '../property/history/recorder.ts';
 import { requireExplained } from '../property/history/subject.ts';
 import { World } from '../property/history/world.ts';

@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { exitOnHelp } from '../../infra/core/command.ts';
-import { handlersFromSources } from '../../infra/local/handlers.ts';
+import { handlersFromSources } from '../../infra/aws-local/lambda/handlers.ts';
 import { startStack } from '../../infra/local/stack.ts';
-import { Api } from '../api/support/api.ts';
-import { TaggedVersion } from '../support/tagged.ts';
-import { allItems } from '../support/table.ts';
+import { Api } from '../support/api/api.ts';
+import { TaggedVersion } from '../support/processes/tagged.ts';
+import { allItems } from '../support/table/table.ts';
 import { FOLDER, toText } from './stored.ts';
 import { Workload } from './workload.ts';
 
@@ -40,7 +40,7 @@ try {
   const reads = await new Workload(earlier.api, tagged).run();
   const set = { version, storedMs: Date.now(), adminKey: api.adminKey, items: await allItems(), reads };
   writeFileSync(join(FOLDER, `${version}.json`), toText(set));
-  const test = `import { testFrozenItems } from '../support/frozen-items.ts';\n\ntestFrozenItems('${version}');\n`;
+  const test = `import { testFrozenItems } from '../../support/resources/frozen-items.ts';\n\ntestFrozenItems('${version}');\n`;
   writeFileSync(join(TESTS, `${version}.test.ts`), test);
   console.log(`${set.items.length} items, ${reads.length} answers`);
 } finally {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Item } from '../../shared/store/table.ts';
+import type { Item } from '../../shared/platform/store/table.ts';
 import type { Read } from './workload.ts';
 
 /** What a version stored, and what it answered. */

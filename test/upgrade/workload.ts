@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Api, Call } from '../api/support/api.ts';
-import { filePart, quartered, sendForm } from '../api/support/images.ts';
-import type { TaggedVersion } from '../support/tagged.ts';
-import { readNext, ok } from '../api/support/posts.ts';
+import type { Api, Call } from '../support/api/api.ts';
+import { filePart, quartered, sendForm } from '../support/resources/images.ts';
+import type { TaggedVersion } from '../support/processes/tagged.ts';
+import { readNext, ok } from '../support/resources/posts.ts';
 
 /** A GET request, with the answer of the version that stored the items. */
 export interface Read {

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { routes } from '../../../functions/routes/index.ts';
-import type { Endpoint } from '../../../shared/http/endpoint.ts';
-import type { FilePart } from '../../../shared/http/multipart.ts';
+import type { Endpoint } from '../../../shared/platform/http/endpoint.ts';
+import type { FilePart } from '../../../shared/platform/http/multipart.ts';
 import type { FileInput } from './file.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** The modules that open connections by themselves. */
 const MODULES = /^(?:node:)?(?:https?|http2|net|tls|dgram|undici)(?:\/.*)?$/;
-const MESSAGE = 'Outgoing HTTP goes through the guarded client (shared/http/guarded).';
+const MESSAGE = 'Outgoing HTTP goes through the guarded client (shared/platform/http/guarded).';
 
 /** Reports every way in which a module can load one that opens connections: static and dynamic imports, re-exports, require. */
 const onlyGuarded = {

@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import { MathExpression, Metric, type MetricProps } from 'aws-cdk-lib/aws-cloudwatch';
-import { NAMESPACE, type MetricName } from '../../../shared/core/metrics.ts';
+import { NAMESPACE, type MetricName } from '../../../shared/platform/log/metrics.ts';
 import { buildFunctionName } from '../function.ts';
 import { workers, type WorkerName } from '../../../functions/events/workers.ts';
 

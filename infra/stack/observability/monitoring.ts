@@ -5,7 +5,7 @@ import { FilterPattern, MetricFilter, type ILogGroup } from 'aws-cdk-lib/aws-log
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
-import { NAMESPACE } from '../../../shared/core/metrics.ts';
+import { NAMESPACE } from '../../../shared/platform/log/metrics.ts';
 import { addAlarms } from './alarms.ts';
 import { addDashboard } from './dashboard.ts';
 import { Measures, THROTTLED, type Watched } from './measures.ts';

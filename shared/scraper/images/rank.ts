@@ -1,5 +1,5 @@
-import type { Fetch } from '../../http/guarded/client.ts';
-import { readDimensions } from '../../media/image-size.ts';
+import type { Fetch } from '../../platform/http/guarded/client.ts';
+import { readDimensions } from '../../library/media/image-size.ts';
 import type { Page } from '../markup/page.ts';
 import { declaredImages } from './declared.ts';
 import { weightBySize, type Image } from './image.ts';

@@ -1,4 +1,4 @@
-import { nowMs } from '../../core/clock.ts';
+import { nowMs } from '../../platform/core/clock.ts';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 

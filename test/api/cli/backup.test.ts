@@ -3,10 +3,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { backup } from '../../../infra/tools/backup/main.ts';
-import { Service } from '../../support/service.ts';
-import { runCli, runHere } from '../support/cli.ts';
-import { ok } from '../support/posts.ts';
+import { backup } from '../../../infra/cli/backup/main.ts';
+import { Service } from '../../support/processes/service.ts';
+import { runCli, runHere } from '../../support/processes/cli.ts';
+import { ok } from '../../support/resources/posts.ts';
 
 const KEY = 'k'.repeat(64);
 /** Does not become smaller, so that each body is stored as an object. */

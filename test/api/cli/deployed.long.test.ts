@@ -2,9 +2,9 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startCloudFormation, type StackAnswer } from '../../support/cloudformation.ts';
-import { useApi } from '../support/api.ts';
-import { runCli } from '../support/cli.ts';
+import { startCloudFormation, type StackAnswer } from '../../support/deployment/cloudformation.ts';
+import { useApi } from '../../support/api/api.ts';
+import { runCli } from '../../support/processes/cli.ts';
 
 const api = useApi();
 const ApiUrl = 'https://api.example';

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Service } from '../../support/service.ts';
-import { runCli, type Outcome } from '../support/cli.ts';
-import { ok } from '../support/posts.ts';
-import { filesIn, fillWithOddities, readLines, type Odd } from '../support/site-export.ts';
+import { Service } from '../../support/processes/service.ts';
+import { runCli, type Outcome } from '../../support/processes/cli.ts';
+import { ok } from '../../support/resources/posts.ts';
+import { filesIn, fillWithOddities, readLines, type Odd } from '../../support/import/site-export.ts';
 
 let dir: string;
 let odd: Odd;

@@ -4,17 +4,17 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { exporting } from '../../../infra/tools/export/main.ts';
-import { importing } from '../../../infra/tools/import/main.ts';
-import { keys } from '../../../infra/tools/keys.ts';
-import { outbox } from '../../../infra/tools/outbox.ts';
-import { preflight } from '../../../infra/tools/preflight/main.ts';
-import { reindex } from '../../../infra/tools/reindex/main.ts';
-import { verify } from '../../../infra/tools/verify/main.ts';
+import { exporting } from '../../../infra/cli/export/main.ts';
+import { importing } from '../../../infra/cli/import/main.ts';
+import { keys } from '../../../infra/cli/keys.ts';
+import { outbox } from '../../../infra/cli/outbox.ts';
+import { preflight } from '../../../infra/cli/preflight/main.ts';
+import { reindex } from '../../../infra/cli/reindex/main.ts';
+import { verify } from '../../../infra/cli/verify/main.ts';
 import type { Command } from '../../../infra/core/command.ts';
-import { writeExport } from '../../support/written-export.ts';
-import { runHere } from '../support/cli.ts';
-import { OBEYED, sendForever, withoutPauses } from '../support/hostile.ts';
+import { writeExport } from '../../support/import/written-export.ts';
+import { runHere } from '../../support/processes/cli.ts';
+import { OBEYED, sendForever, withoutPauses } from '../../support/api/hostile.ts';
 
 /** The commands that call AWS, which anything may answer for: a proxy, or a wrong endpoint. */
 const COMMANDS: [string, Command<any>, () => string[]][] = [

@@ -3,14 +3,14 @@ import { mkdirSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { print, report } from '../../../infra/core/terminal.ts';
-import { formatCounts } from '../../../infra/tools/export/format/manifest.ts';
-import { importSite } from '../../../infra/tools/import/import.ts';
-import { importing } from '../../../infra/tools/import/main.ts';
-import { authorRecord } from '../../support/author-record.ts';
-import { writeExport } from '../../support/written-export.ts';
-import { runHere, type Outcome } from '../support/cli.ts';
-import { useApi } from '../support/api.ts';
-import { OBEYED } from '../support/hostile.ts';
+import { formatCounts } from '../../../infra/cli/export/format/manifest.ts';
+import { importSite } from '../../../infra/cli/import/import.ts';
+import { importing } from '../../../infra/cli/import/main.ts';
+import { authorRecord } from '../../support/records/author-record.ts';
+import { writeExport } from '../../support/import/written-export.ts';
+import { runHere, type Outcome } from '../../support/processes/cli.ts';
+import { useApi } from '../../support/api/api.ts';
+import { OBEYED } from '../../support/api/hostile.ts';
 
 useApi();
 

@@ -16,14 +16,14 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SourcePositions } from '../../../infra/bundle/positions.ts';
-import { backup } from '../../../infra/tools/backup/main.ts';
-import { scraperAccuracy } from '../../../infra/tools/scraper-accuracy/main.ts';
-import { translateLog } from '../../../infra/tools/symbolicate.ts';
-import { verify } from '../../../infra/tools/verify/main.ts';
+import { backup } from '../../../infra/cli/backup/main.ts';
+import { scraperAccuracy } from '../../../infra/dev/scraper-accuracy/main.ts';
+import { translateLog } from '../../../infra/cli/symbolicate.ts';
+import { verify } from '../../../infra/cli/verify/main.ts';
 import type { Command } from '../../../infra/core/command.ts';
 import { printable } from '../../../infra/core/terminal.ts';
-import { runHere } from '../support/cli.ts';
-import { OBEYED } from '../support/hostile.ts';
+import { runHere } from '../../support/processes/cli.ts';
+import { OBEYED } from '../../support/api/hostile.ts';
 
 let outer: string;
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { useApi } from '../support/api.ts';
-import { runCli, type Outcome } from '../support/cli.ts';
+import { useApi } from '../../support/api/api.ts';
+import { runCli, type Outcome } from '../../support/processes/cli.ts';
 
 const api = useApi();
 

@@ -1,14 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readItemName, outboxItem, toItem, type OutboxItem } from '../../../shared/store/outbox-item.ts';
-import { lease, processItem } from '../../../shared/store/outbox.ts';
-import { Transaction } from '../../../shared/store/transaction.ts';
-import { PARTNER } from '../../../shared/webhooks/partner.ts';
-import { deliveryItem } from '../../../shared/webhooks/queue.ts';
-import { restoreClock, stopClock } from '../../support/clock.ts';
-import { makePosts, useEngines } from '../../support/engines.ts';
-import { drain, waiting } from '../../support/outbox.ts';
-import { outbox as command } from '../../../infra/tools/outbox.ts';
-import { runHere } from '../support/cli.ts';
+import {
+  readItemName,
+  outboxItem,
+  toItem,
+  type OutboxItem,
+} from '../../../shared/platform/store/outbox/outbox-item.ts';
+import { lease, processItem } from '../../../shared/platform/store/outbox/outbox.ts';
+import { Transaction } from '../../../shared/platform/store/transaction.ts';
+import { PARTNER } from '../../../shared/posts/webhooks/partner.ts';
+import { deliveryItem } from '../../../shared/posts/webhooks/queue.ts';
+import { restoreClock, stopClock } from '../../support/time/clock.ts';
+import { makePosts, useEngines } from '../../support/aws/engines.ts';
+import { drain, waiting } from '../../support/table/outbox.ts';
+import { outbox as command } from '../../../infra/cli/outbox.ts';
+import { runHere } from '../../support/processes/cli.ts';
 
 useEngines();
 

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Service } from '../../support/service.ts';
-import { runCli } from '../support/cli.ts';
-import { ok } from '../support/posts.ts';
+import { Service } from '../../support/processes/service.ts';
+import { runCli } from '../../support/processes/cli.ts';
+import { ok } from '../../support/resources/posts.ts';
 
 const POSTS = 30;
 

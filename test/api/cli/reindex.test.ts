@@ -1,17 +1,22 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { pacedByWorkers } from '../../../infra/tools/reindex/pace.ts';
-import { reindex } from '../../../infra/tools/reindex/main.ts';
-import { environment } from '../../../shared/core/environment.ts';
-import { SEARCHED_FIELDS } from '../../../shared/search/fields.ts';
-import { backlogPartition, INDEX_POST, outboxItem, toItem } from '../../../shared/store/outbox-item.ts';
-import { Transaction } from '../../../shared/store/transaction.ts';
-import { recordSleeps, restoreClock, stopClock } from '../../support/clock.ts';
-import { startCloudFormation } from '../../support/cloudformation.ts';
-import { makePost, makePosts, useEngines } from '../../support/engines.ts';
-import { dyingAfter, withFaults } from '../../support/faults.ts';
-import { drain, waiting } from '../../support/outbox.ts';
-import { expectExactIndex } from '../../support/search-index.ts';
-import { runHere } from '../support/cli.ts';
+import { pacedByWorkers } from '../../../infra/cli/reindex/pace.ts';
+import { reindex } from '../../../infra/cli/reindex/main.ts';
+import { environment } from '../../../shared/platform/core/environment.ts';
+import { SEARCHED_FIELDS } from '../../../shared/posts/search/fields.ts';
+import {
+  backlogPartition,
+  INDEX_POST,
+  outboxItem,
+  toItem,
+} from '../../../shared/platform/store/outbox/outbox-item.ts';
+import { Transaction } from '../../../shared/platform/store/transaction.ts';
+import { recordSleeps, restoreClock, stopClock } from '../../support/time/clock.ts';
+import { startCloudFormation } from '../../support/deployment/cloudformation.ts';
+import { makePost, makePosts, useEngines } from '../../support/aws/engines.ts';
+import { dyingAfter, withFaults } from '../../support/aws/faults.ts';
+import { drain, waiting } from '../../support/table/outbox.ts';
+import { expectExactIndex } from '../../support/table/search-index.ts';
+import { runHere } from '../../support/processes/cli.ts';
 
 // The jobs of a whole test then wait without any worker being behind.
 beforeAll(() => {

@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { expect, it, onTestFinished } from 'vitest';
-import { Service } from '../../support/service.ts';
+import { Service } from '../../support/processes/service.ts';
 
 /** The exit code and output of `npm start` under these settings. */
 async function refusal(

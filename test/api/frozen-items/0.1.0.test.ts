@@ -1,3 +1,3 @@
-import { testFrozenItems } from '../support/frozen-items.ts';
+import { testFrozenItems } from '../../support/resources/frozen-items.ts';
 
 testFrozenItems('0.1.0');

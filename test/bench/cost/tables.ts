@@ -1,9 +1,9 @@
 import { routes, type RouteName } from '../../../functions/routes/index.ts';
-import { sumMonth } from '../../../infra/tools/cost/month.ts';
-import { NEWSROOMS } from '../../../infra/tools/cost/newsrooms.ts';
-import { PRICES, computeBill, computeDollars, times } from '../../../infra/tools/cost/prices.ts';
-import { estimateUsage } from '../../../infra/tools/cost/requests.ts';
-import { BUDGETS } from '../../api/support/budget.ts';
+import { sumMonth } from '../../../infra/dev/cost/month.ts';
+import { NEWSROOMS } from '../../../infra/dev/cost/newsrooms.ts';
+import { PRICES, computeBill, computeDollars, times } from '../../../infra/dev/cost/prices.ts';
+import { estimateUsage } from '../../../infra/dev/cost/requests.ts';
+import { BUDGETS } from '../../support/costs/budget.ts';
 
 const MILLION = 1_000_000;
 const SERVICES = ['API Gateway', 'Lambda', 'DynamoDB'];

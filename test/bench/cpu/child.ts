@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { HttpEvent, HttpResult } from '../../../shared/http/event.ts';
-import { ensureAdminKey } from '../../../shared/keys/first-admin.ts';
+import type { HttpEvent, HttpResult } from '../../../shared/platform/http/event.ts';
+import { ensureAdminKey } from '../../../shared/people/keys/first-admin.ts';
 import { CREATE, REQUESTS, type BenchRequest } from './requests.ts';
 import { connectTo } from './stub-socket.ts';
 import { StubTable } from './stub-table.ts';

@@ -1,5 +1,5 @@
-import { httpEvent } from '../../support/event.ts';
-import type { HttpEvent } from '../../../shared/http/event.ts';
+import { httpEvent } from '../../support/web/event.ts';
+import type { HttpEvent } from '../../../shared/platform/http/event.ts';
 import { article } from '../article.ts';
 
 /** A request that is measured: the function, and the event that API Gateway makes of it. */

@@ -1,21 +1,21 @@
-import { createAuthor } from '../../../shared/authors/write.ts';
-import { createBadge } from '../../../shared/badges/write.ts';
-import { mapWithConcurrency } from '../../../shared/core/concurrency.ts';
-import { PERMISSIONS } from '../../../shared/core/permissions.ts';
-import type { Caller } from '../../../shared/http/caller.ts';
-import { storeKey } from '../../../shared/keys/write.ts';
-import { like } from '../../../shared/likes/like.ts';
-import { nowTs } from '../../../shared/core/clock.ts';
+import { createAuthor } from '../../../shared/people/authors/write.ts';
+import { createBadge } from '../../../shared/taxonomy/badges/write.ts';
+import { mapWithConcurrency } from '../../../shared/platform/core/concurrency.ts';
+import { PERMISSIONS } from '../../../shared/platform/site/permissions.ts';
+import type { Caller } from '../../../shared/platform/http/caller.ts';
+import { storeKey } from '../../../shared/people/keys/write.ts';
+import { like } from '../../../shared/posts/counters/likes/like.ts';
+import { nowTs } from '../../../shared/platform/core/clock.ts';
 import { writeMonthSitemap } from '../../../shared/feeds/sitemap.ts';
-import { toMonth } from '../../../shared/posts/months.ts';
-import { createPost } from '../../../shared/publishing/create.ts';
-import { editPost } from '../../../shared/publishing/edit.ts';
-import { SECTION, TAG } from '../../../shared/sections/record.ts';
-import { createSection } from '../../../shared/sections/write.ts';
-import { countViews } from '../../../shared/views/count.ts';
+import { toMonth } from '../../../shared/posts/record/months.ts';
+import { createPost } from '../../../shared/posts/publishing/create.ts';
+import { editPost } from '../../../shared/posts/publishing/edit.ts';
+import { SECTION, TAG } from '../../../shared/taxonomy/sections/record.ts';
+import { createSection } from '../../../shared/taxonomy/sections/write.ts';
+import { countViews } from '../../../shared/posts/counters/views/count.ts';
 import { drainOutbox } from '../../../functions/events/jobs.ts';
-import { createPreview } from '../../../shared/posts/previews.ts';
-import { plantImages } from '../../support/media-records.ts';
+import { createPreview } from '../../../shared/posts/answers/previews.ts';
+import { plantImages } from '../../support/records/media-records.ts';
 import { copyPost } from './copies.ts';
 
 const EDITOR: Caller = {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { RouteName } from '../../../functions/routes/index.ts';
-import { nowTs } from '../../../shared/core/clock.ts';
-import { toMonth } from '../../../shared/posts/months.ts';
+import { nowTs } from '../../../shared/platform/core/clock.ts';
+import { toMonth } from '../../../shared/posts/record/months.ts';
 import { seedWorld, type Sizes, type World } from './world.ts';
 
 /** A request without a key to a route. */
@@ -49,7 +49,7 @@ const PHRASE = '"gamma alpha"';
 type Cases = (world: World) => readonly KeylessRequest[];
 
 /**
- * The requests of each route that answers without a key, about the worst stored content. `test/api/ceilings.test.ts` fails when a
+ * The requests of each route that answers without a key, about the worst stored content. `test/api/requests/ceilings.test.ts` fails when a
  * route is missing.
  */
 export const WORST: Partial<Record<RouteName, Cases>> = {

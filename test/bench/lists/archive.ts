@@ -1,9 +1,9 @@
-import type { Content } from '../../../shared/posts/content.ts';
-import type { PostRecord } from '../../../shared/posts/record.ts';
-import { describeBody } from '../../../shared/publishing/compose.ts';
-import { toSlug } from '../../../shared/text/slug.ts';
-import { postRecord } from '../../support/post-record.ts';
-import { randomFrom } from '../../support/random.ts';
+import type { Content } from '../../../shared/posts/record/content.ts';
+import type { PostRecord } from '../../../shared/posts/record/record.ts';
+import { describeBody } from '../../../shared/posts/publishing/compose.ts';
+import { toSlug } from '../../../shared/platform/text/slug.ts';
+import { postRecord } from '../../support/records/post-record.ts';
+import { randomFrom } from '../../support/values/random.ts';
 import { nameTag, type Newsroom } from './newsroom.ts';
 import { body, headline } from './texts.ts';
 import { Zipf } from './words.ts';

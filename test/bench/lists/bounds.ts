@@ -1,4 +1,4 @@
-import { BUDGET } from '../../../shared/store/query/timeline-query.ts';
+import { BUDGET } from '../../../shared/platform/store/query/timeline-query.ts';
 import type { Bound } from './requests.ts';
 import type { Row } from './table.ts';
 

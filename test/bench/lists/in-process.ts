@@ -1,9 +1,9 @@
 import { routeList } from '../../../functions/routes/index.ts';
 import { serve, type Serve } from '../../../functions/runtime/serve.ts';
-import { createLambdaContext } from '../../../infra/local/invocation.ts';
+import { createLambdaContext } from '../../../infra/aws-local/http-api/invocation.ts';
 import { matcher } from '../../../functions/runtime/routing.ts';
-import type { HttpEvent } from '../../../shared/http/event.ts';
-import { httpEvent } from '../../support/event.ts';
+import type { HttpEvent } from '../../../shared/platform/http/event.ts';
+import { httpEvent } from '../../support/web/event.ts';
 
 const TIMEOUT_S = 29;
 

@@ -1,4 +1,4 @@
-import { measureCost, type Reading } from '../../api/support/meter.ts';
+import { measureCost, type Reading } from '../../support/costs/meter.ts';
 import type { InProcess } from './in-process.ts';
 
 const RUNS = 50;

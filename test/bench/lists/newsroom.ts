@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { readSections } from '../../../shared/sections/read.ts';
+import { readSections } from '../../../shared/taxonomy/sections/read.ts';
 import type { InProcess } from './in-process.ts';
 import { jargon } from './texts.ts';
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../shared/text/html.ts';
+import { escapeHtml } from '../../../shared/platform/text/html.ts';
 import type { Row } from './table.ts';
 
 /** The lists in the plot: those that readers request most. */

@@ -1,12 +1,12 @@
-import { Authors } from '../../../shared/authors/record.ts';
-import { makePosition } from '../../../shared/core/position.ts';
-import { postKey } from '../../../shared/posts/record.ts';
-import { toPostEntries, TIMELINE } from '../../../shared/posts/timelines.ts';
-import { contentItem, storeContent } from '../../../shared/publishing/stored-content.ts';
-import { toDocument, indexedTerms } from '../../../shared/search/document.ts';
-import { recordItem } from '../../../shared/store/record.ts';
-import { entryKey } from '../../../shared/store/timeline.ts';
-import { encodePartition, type Loader } from '../../support/loader.ts';
+import { Authors } from '../../../shared/people/authors/record.ts';
+import { makePosition } from '../../../shared/platform/values/position.ts';
+import { postKey } from '../../../shared/posts/record/record.ts';
+import { toPostEntries, TIMELINE } from '../../../shared/posts/record/timelines.ts';
+import { contentItem, storeContent } from '../../../shared/posts/publishing/stored-content.ts';
+import { toDocument, indexedTerms } from '../../../shared/posts/search/document.ts';
+import { recordItem } from '../../../shared/platform/store/records/record.ts';
+import { entryKey } from '../../../shared/platform/store/timeline.ts';
+import { encodePartition, type Loader } from '../../support/table/loader.ts';
 import type { Archive, ArchivedPost } from './archive.ts';
 
 type Authors = Parameters<typeof toDocument>[1];

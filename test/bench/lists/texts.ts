@@ -1,4 +1,4 @@
-import { randomFrom } from '../../support/random.ts';
+import { randomFrom } from '../../support/values/random.ts';
 import { madeUpWords, Zipf } from './words.ts';
 
 const SUBJECTS = 40;

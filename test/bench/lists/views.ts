@@ -1,8 +1,8 @@
-import { nowTs } from '../../../shared/core/clock.ts';
-import { countViews } from '../../../shared/views/count.ts';
-import { HOUR_S, HOURS_PER_DAY } from '../../../shared/views/record.ts';
-import { rollUpViews } from '../../../shared/views/rollup.ts';
-import { randomFrom } from '../../support/random.ts';
+import { nowTs } from '../../../shared/platform/core/clock.ts';
+import { countViews } from '../../../shared/posts/counters/views/count.ts';
+import { HOUR_S, HOURS_PER_DAY } from '../../../shared/posts/counters/views/record.ts';
+import { rollUpViews } from '../../../shared/posts/counters/views/rollup.ts';
+import { randomFrom } from '../../support/values/random.ts';
 import type { Archive } from './archive.ts';
 
 const POSTS_AN_HOUR = 40;

@@ -1,11 +1,11 @@
 import type { RouteName } from '../../../functions/routes/index.ts';
-import { INDEXING } from '../../../infra/tools/cost/follow-ups.ts';
-import { DAYS_A_MONTH, estimateTraffic, type Newsroom } from '../../../infra/tools/cost/newsrooms.ts';
-import { durationMs } from '../../../infra/tools/cost/requests.ts';
-import { PUBLISH_MS } from '../../../shared/views/count.ts';
-import { HOT_UPDATES_A_SECOND } from '../../../shared/views/hot-posts.ts';
-import { SHARDS } from '../../../shared/views/record.ts';
-import { BUDGETS } from '../../api/support/budget.ts';
+import { INDEXING } from '../../../infra/dev/cost/follow-ups.ts';
+import { DAYS_A_MONTH, estimateTraffic, type Newsroom } from '../../../infra/dev/cost/newsrooms.ts';
+import { durationMs } from '../../../infra/dev/cost/requests.ts';
+import { PUBLISH_MS } from '../../../shared/posts/counters/views/count.ts';
+import { HOT_UPDATES_A_SECOND } from '../../../shared/posts/counters/views/hot-posts.ts';
+import { SHARDS } from '../../../shared/posts/counters/views/record.ts';
+import { BUDGETS } from '../../support/costs/budget.ts';
 import type { LimitName } from './limits.ts';
 import {
   DAY_S,

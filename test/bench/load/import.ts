@@ -1,5 +1,5 @@
-import { INDEXING } from '../../../infra/tools/cost/follow-ups.ts';
-import { BUDGETS } from '../../api/support/budget.ts';
+import { INDEXING } from '../../../infra/dev/cost/follow-ups.ts';
+import { BUDGETS } from '../../support/costs/budget.ts';
 import { Bucket } from './bucket.ts';
 import type { Demand } from './demand.ts';
 import { INDEXED_A_SECOND, LIMITS } from './limits.ts';

@@ -41,7 +41,7 @@ interface Line {
 /**
  * Simulates, second by second, an ordinary day, in which the table's capacity grows, and a day with breaking news. Requests are a
  * deterministic flow: the same demands give the same outcome. A request that a bucket refuses takes nothing from the others. Writes of
- * posts are repeated in each following second: the service's own pauses are shorter (shared/store/retry.ts). Other requests are not
+ * posts are repeated in each following second: the service's own pauses are shorter (shared/platform/store/retry.ts). Other requests are not
  * repeated. In reality, the SDK and readers repeat them, so the refused share is a lower bound.
  */
 export function simulate(demands: readonly Demand[]): Outcome {

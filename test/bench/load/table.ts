@@ -1,4 +1,4 @@
-import { NEWSROOMS } from '../../../infra/tools/cost/newsrooms.ts';
+import { NEWSROOMS } from '../../../infra/dev/cost/newsrooms.ts';
 import { listDemands } from './demand.ts';
 import { simulateImport } from './import.ts';
 import { simulate } from './simulate.ts';
@@ -15,7 +15,7 @@ function csv(rows: readonly (readonly string[])[]): string {
   return rows.map(row => `${row.join(',')}\n`).join('');
 }
 
-/** The warm throughput that infra/tools/README.md sets before an import. */
+/** The warm throughput that infra/cli/README.md sets before an import. */
 export const WARM_WRITE_UNITS = 40_000;
 
 /** The use of each limit by the regional newsroom, multiplied by `factor`, and the waits for the search index. */

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { argv, cpuUsage, resourceUsage, stdout } from 'node:process';
-import { parseSite } from '../../../shared/core/site.ts';
-import { computeAutomaticCrops } from '../../../shared/images/attention.ts';
-import { inspectImage } from '../../../shared/images/inspect.ts';
-import { planThumbnails, type Planned } from '../../../shared/images/thumbnails/plan.ts';
-import { renderThumbnails } from '../../../shared/images/thumbnails/render.ts';
+import { parseSite } from '../../../shared/platform/site/site.ts';
+import { computeAutomaticCrops } from '../../../shared/library/images/attention.ts';
+import { inspectImage } from '../../../shared/library/images/inspect.ts';
+import { planThumbnails, type Planned } from '../../../shared/library/images/thumbnails/plan.ts';
+import { renderThumbnails } from '../../../shared/library/images/thumbnails/render.ts';
 import { makePictures } from './pictures.ts';
 import { tuned } from './tuned.ts';
 

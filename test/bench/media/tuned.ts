@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Planned } from '../../../shared/images/thumbnails/plan.ts';
+import type { Planned } from '../../../shared/library/images/thumbnails/plan.ts';
 
 /**
  * A hand-tuned pipeline for one JPEG and a fixed list of sizes, without checks: one decode, which the decoder itself scales down as far

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import * as documents from '@aws-sdk/lib-dynamodb';
-import { database } from '../../../shared/store/client.ts';
-import * as commands from '../../../shared/store/commands.ts';
+import { database } from '../../../shared/platform/store/client.ts';
+import * as commands from '../../../shared/platform/store/commands.ts';
 import { article } from '../article.ts';
 import { connectTo, makeResponse } from '../cpu/stub-socket.ts';
 

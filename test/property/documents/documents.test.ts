@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { detectDocumentType } from '../../../shared/documents/types/detect.ts';
-import { inMemory } from '../../../shared/documents/types/source.ts';
-import { sendForm } from '../../api/support/images.ts';
-import { makeDocument } from '../../api/support/documents.ts';
-import { useApi } from '../../api/support/api.ts';
-import { SAMPLE_TYPES, SAMPLES } from '../../support/documents.ts';
-import { rounds } from '../../support/rounds.ts';
+import { detectDocumentType } from '../../../shared/library/documents/types/detect.ts';
+import { inMemory } from '../../../shared/library/documents/types/source.ts';
+import { sendForm } from '../../support/resources/images.ts';
+import { makeDocument } from '../../support/resources/documents.ts';
+import { useApi } from '../../support/api/api.ts';
+import { SAMPLE_TYPES, SAMPLES } from '../../support/files/documents.ts';
+import { rounds } from '../../support/run/rounds.ts';
 
 const api = useApi();
 

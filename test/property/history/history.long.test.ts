@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { Service } from '../../support/service.ts';
+import { Service } from '../../support/processes/service.ts';
 import { drawClients, historySeed, SUBJECTS } from './plans.ts';
 import { History, type Clients } from './run.ts';
 import type { Subject } from './subject.ts';

@@ -1,8 +1,8 @@
-import { rounds } from '../../support/rounds.ts';
+import { rounds } from '../../support/run/rounds.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { useApi } from '../../api/support/api.ts';
-import { anotherInstance } from '../../support/instance.ts';
+import { useApi } from '../../support/api/api.ts';
+import { anotherInstance } from '../../support/aws/instance.ts';
 import { drawClients, historySeed, SUBJECTS } from './plans.ts';
 import { History } from './run.ts';
 

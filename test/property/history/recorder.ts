@@ -1,4 +1,4 @@
-import type { Reply } from '../../api/support/api.ts';
+import type { Reply } from '../../support/api/api.ts';
 
 /** A recorded call. `start` and `end` are positions in the order of all starts and ends of a history. */
 export interface Call<Action> {

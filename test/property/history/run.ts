@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Api, Reply } from '../../api/support/api.ts';
+import type { Api, Reply } from '../../support/api/api.ts';
 import { Recorder } from './recorder.ts';
 import { requireExplained, type Subject } from './subject.ts';
 import { World } from './world.ts';

@@ -1,5 +1,5 @@
 import type fc from 'fast-check';
-import type { Api, Reply } from '../../api/support/api.ts';
+import type { Api, Reply } from '../../support/api/api.ts';
 import { isLinearizable, shortestContradiction, type Model, type Operation } from './checker.ts';
 import type { Call } from './recorder.ts';
 import type { World } from './world.ts';

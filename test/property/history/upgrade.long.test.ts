@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually, useApi, type Api } from '../../api/support/api.ts';
-import { allowDisagreements } from '../../support/checked-table.ts';
-import { lastRelease, TaggedVersion } from '../../support/tagged.ts';
+import { eventually, useApi, type Api } from '../../support/api/api.ts';
+import { allowDisagreements } from '../../support/table/checked-table.ts';
+import { lastRelease, TaggedVersion } from '../../support/processes/tagged.ts';
 import { drawClients, historySeed, SUBJECTS } from './plans.ts';
 import { History } from './run.ts';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../../shared/core/errors.ts';
-import { isPublicAddress } from '../../../shared/http/guarded/address.ts';
-import { guardedFetch } from '../../../shared/http/guarded/client.ts';
-import { connectionsDuring } from '../../support/connections.ts';
-import { rounds } from '../../support/rounds.ts';
+import { ApiError } from '../../../shared/platform/core/errors.ts';
+import { isPublicAddress } from '../../../shared/platform/http/guarded/address.ts';
+import { guardedFetch } from '../../../shared/platform/http/guarded/client.ts';
+import { connectionsDuring } from '../../support/aws/connections.ts';
+import { rounds } from '../../support/run/rounds.ts';
 
 const RUNS = { numRuns: rounds(200, 1000) };
 const byte = fc.integer({ min: 0, max: 255 });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { parseDocument } from 'htmlparser2';
 import { expect, it } from 'vitest';
-import { mapBody } from '../../../infra/tools/import-wordpress/pictures/body.ts';
-import { knownPictures, UPLOADS } from '../../unit/tools/import-wordpress/known-pictures.ts';
-import { CODE_POINT } from '../../support/code-point.ts';
+import { mapBody } from '../../../infra/cli/import-wordpress/pictures/body.ts';
+import { knownPictures, UPLOADS } from '../../unit/cli/import-wordpress/known-pictures.ts';
+import { CODE_POINT } from '../../support/values/code-point.ts';
 
 const RUNS = 3000;
 const pictures = knownPictures({

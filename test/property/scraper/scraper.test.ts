@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../../shared/core/errors.ts';
-import type { Fetch } from '../../../shared/http/guarded/client.ts';
+import { ApiError } from '../../../shared/platform/core/errors.ts';
+import type { Fetch } from '../../../shared/platform/http/guarded/client.ts';
 import { findEmbed, buildShortcode } from '../../../shared/scraper/embeds/embed.ts';
-import { readDimensions } from '../../../shared/media/image-size.ts';
+import { readDimensions } from '../../../shared/library/media/image-size.ts';
 import { parseLenient } from '../../../shared/scraper/jsonld/main.ts';
 import { ScraperResult } from '../../../shared/scraper/result.ts';
 import { scrape } from '../../../shared/scraper/scrape.ts';
 import { decodePage } from '../../../shared/scraper/text/charset.ts';
 import { parseDate } from '../../../shared/scraper/text/dates.ts';
-import { rounds } from '../../support/rounds.ts';
-import { CODE_POINT } from '../../support/code-point.ts';
+import { rounds } from '../../support/run/rounds.ts';
+import { CODE_POINT } from '../../support/values/code-point.ts';
 
 const RUNS = { numRuns: rounds(200, 1000) };
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { CODE_POINT } from '../../support/code-point.ts';
+import { CODE_POINT } from '../../support/values/code-point.ts';
 
 /** Values that break naive code: wrong types, sizes, extreme numbers, names with a meaning in JavaScript. */
 const HOSTILE: readonly unknown[] = [

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { Route } from '../../../functions/runtime/route.ts';
-import type { HttpEvent } from '../../../shared/http/event.ts';
-import { httpEvent } from '../../support/event.ts';
+import type { HttpEvent } from '../../../shared/platform/http/event.ts';
+import { httpEvent } from '../../support/web/event.ts';
 import { anyText, hostile, nearly } from './hostile.ts';
-import { CODE_POINT } from '../../support/code-point.ts';
+import { CODE_POINT } from '../../support/values/code-point.ts';
 
 /** Records that exist when the run begins, so that not every request ends at an unknown id. */
 export interface Known {

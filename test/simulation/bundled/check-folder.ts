@@ -1,4 +1,4 @@
-/** Takes the place of infra/local/dynamodb/leveldb/check-folder.ts, which reads LevelDB's files. */
+/** Takes the place of infra/aws-local/dynamodb/leveldb/check-folder.ts, which reads LevelDB's files. */
 export function checkFolder(): string[] {
   return [];
 }

@@ -1,19 +1,19 @@
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import type { AddressInfo } from 'node:net';
-import { BackPressure } from '../../../infra/local/back-pressure.ts';
-import { Background } from '../../../infra/local/background.ts';
-import { startEngines } from '../../../infra/local/engines.ts';
+import { BackPressure } from '../../../infra/aws-local/http-api/back-pressure.ts';
+import { Background } from '../../../infra/aws-local/lambda/background.ts';
+import { startEngines } from '../../../infra/aws-local/engines.ts';
 import { startGateway } from '../../../infra/local/gateway.ts';
-import { handlersFromSources, type Handlers } from '../../../infra/local/handlers.ts';
+import { handlersFromSources, type Handlers } from '../../../infra/aws-local/lambda/handlers.ts';
 import { startStack } from '../../../infra/local/stack.ts';
-import { ensureTable } from '../../../infra/local/table.ts';
-import { LocalWorker } from '../../../infra/local/worker.ts';
-import { toText, verifySite } from '../../../infra/tools/verify/table.ts';
-import { environment } from '../../../shared/core/environment.ts';
-import { OUTBOX_PARTITIONS } from '../../../shared/store/outbox-item.ts';
-import { queryItems } from '../../../shared/store/table.ts';
-import { configureSite, parseSite } from '../../../shared/core/site.ts';
-import { ensureAdminKey } from '../../../shared/keys/first-admin.ts';
+import { ensureTable } from '../../../infra/aws-local/table.ts';
+import { LocalWorker } from '../../../infra/aws-local/lambda/worker.ts';
+import { toText, verifySite } from '../../../infra/cli/verify/table.ts';
+import { environment } from '../../../shared/platform/core/environment.ts';
+import { OUTBOX_PARTITIONS } from '../../../shared/platform/store/outbox/outbox-item.ts';
+import { queryItems } from '../../../shared/platform/store/table.ts';
+import { configureSite, parseSite } from '../../../shared/platform/site/site.ts';
+import { ensureAdminKey } from '../../../shared/people/keys/first-admin.ts';
 
 const HOST = '127.0.0.1';
 

@@ -1,4 +1,4 @@
-import type { Level } from '../../../infra/local/dynamodb/dynalite.ts';
+import type { Level } from '../../../infra/aws-local/dynamodb/dynalite/dynalite.ts';
 import type { NetworkReply, NetworkRequest } from '../engine/network.ts';
 
 /** What the simulation gives the bundle of a process, besides Node.js's own names. */

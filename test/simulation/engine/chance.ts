@@ -1,4 +1,4 @@
-import { randomFrom } from '../../support/random.ts';
+import { randomFrom } from '../../support/values/random.ts';
 
 /** All that is left to chance, drawn from one seed. */
 export class Chance {

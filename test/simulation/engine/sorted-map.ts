@@ -1,4 +1,4 @@
-import type { Range } from '../../../infra/local/dynamodb/dynalite.ts';
+import type { Range } from '../../../infra/aws-local/dynamodb/dynalite/dynalite.ts';
 
 /** Values by key, in the order of the keys' characters. */
 export class SortedMap {

@@ -1,4 +1,4 @@
-import type { Level, LevelChange, Range } from '../../../infra/local/dynamodb/dynalite.ts';
+import type { Level, LevelChange, Range } from '../../../infra/aws-local/dynamodb/dynalite/dynalite.ts';
 import type { Disk, DiskError } from './disk.ts';
 import { SortedMap } from './sorted-map.ts';
 import type { SimulatedProcess } from './process.ts';

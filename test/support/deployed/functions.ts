@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { routeList } from '../../../functions/routes/index.ts';
-import { createLambdaContext } from '../../../infra/local/invocation.ts';
-import type { Handlers } from '../../../infra/local/handlers.ts';
-import type { Functions } from '../../../infra/local/invocation.ts';
+import { createLambdaContext } from '../../../infra/aws-local/http-api/invocation.ts';
+import type { Handlers } from '../../../infra/aws-local/lambda/handlers.ts';
+import type { Functions } from '../../../infra/aws-local/http-api/invocation.ts';
 import { BUILT_SITE, builtIn } from './site.ts';
 import type { Deployed, DeployedFunction } from './template.ts';
 

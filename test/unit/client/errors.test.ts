@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as client from '../../../infra/client/source/errors.ts';
-import * as service from '../../../shared/core/errors.ts';
+import * as service from '../../../shared/platform/core/errors.ts';
 import { makeClient, refusal } from './support/service.ts';
 
 type AnyClass = new (...given: any[]) => service.ApiError;

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ConnectionError, UploadRefused, type Progress } from '../../../infra/client/source/index.ts';
 import { broken, makeClient, reply } from './support/service.ts';
-import { until } from '../../support/until.ts';
+import { until } from '../../support/time/until.ts';
 
 const FORM = { upload_id: 7, url: 'https://bucket.example/', fields: { key: 'uploads/7', policy: 'p' } };
 const large = { name: 'large.jpg', content: new Uint8Array(4_000_001), type: 'image/jpeg' };

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { renewTables, DOCUMENTS } from '../../../infra/tools/readme.ts';
+import { renewTables, DOCUMENTS } from '../../../infra/dev/readme.ts';
 
 describe.each(DOCUMENTS)('%s', name => {
   const text = readFileSync(name, 'utf8');
@@ -39,7 +39,7 @@ it('README.md has at most 200 lines', () => {
 });
 
 it('test/README.md shows the whole example of a mocked table', () => {
-  const example = readFileSync('test/unit/store/mock-example.test.ts', 'utf8');
+  const example = readFileSync('test/unit/platform/store/mock-example.test.ts', 'utf8');
   const indented = example.replaceAll(/^(?=.)/gm, '  ');
 
   expect(readFileSync('test/README.md', 'utf8')).toContain(`  \`\`\`ts\n${indented}  \`\`\`\n`);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { walkFrom } from '../../support/walk.ts';
+import { walkFrom } from '../../support/sources/walk.ts';
 
 const text = readFileSync('shared/README.md', 'utf8');
 const [, walks = ''] = /<!-- walks -->\n([\s\S]*?)<!-- \/walks -->/.exec(text) ?? [];
@@ -34,10 +34,10 @@ it('shared/README.md describes seven walks', () => {
   expect(filesByWalk).toHaveLength(7);
 });
 
-/** Folders that know no newsroom. They are rooms too, but a call of a tool comes back at once, so it leaves no room. */
-const TOOLS = new Set(['core', 'files', 'http', 'store', 'text'].map(name => `shared/${name}`));
+/** The room that knows no newsroom. It is a room too, but a call of a tool comes back at once, so it leaves no room. */
+const TOOLS = new Set(['shared/platform']);
 
-/** How many folders a walk goes through, and how often it comes to a file that it has not seen in a folder that it has left. */
+/** How many rooms a walk goes through, and how often it comes to a file that it has not seen in a room that it has left. */
 function countRooms(files: readonly string[]): { rooms: number; returns: number } {
   const visited = files.map(file => file.split('/').slice(0, 2).join('/'));
   const entered = visited.filter(room => !TOOLS.has(room)).filter((room, at, all) => room !== all[at - 1]);
@@ -46,21 +46,21 @@ function countRooms(files: readonly string[]): { rooms: number; returns: number 
 
 describe('the creation of a draft, followed through its imports and calls', () => {
   const endpoint = 'functions/drafts/create.ts';
-  const creation = walkFrom('shared/publishing/create.ts', 'createPost');
+  const creation = walkFrom('shared/posts/publishing/create.ts', 'createPost');
   const whole = walkFrom(endpoint);
 
-  it('goes through at most 15 folders with at most 5 returns until the draft is saved', () => {
+  it('goes through at most 5 rooms with at most 4 returns until the draft is saved', () => {
     const { rooms, returns } = countRooms([endpoint, ...creation]);
 
-    expect(rooms).toBeLessThanOrEqual(15);
-    expect(returns).toBeLessThanOrEqual(5);
+    expect(rooms).toBeLessThanOrEqual(5);
+    expect(returns).toBeLessThanOrEqual(4);
   });
 
-  it('goes through at most 16 folders with at most 11 returns until it is answered', () => {
+  it('goes through at most 6 rooms with at most 6 returns until it is answered', () => {
     const { rooms, returns } = countRooms(whole);
 
-    expect(rooms).toBeLessThanOrEqual(16);
-    expect(returns).toBeLessThanOrEqual(11);
+    expect(rooms).toBeLessThanOrEqual(6);
+    expect(returns).toBeLessThanOrEqual(6);
   });
 
   it('reaches the files that shared/README.md names', () => {
@@ -71,8 +71,8 @@ describe('the creation of a draft, followed through its imports and calls', () =
 });
 
 describe('countRooms()', () => {
-  it('counts a folder that is left for another and entered again, and no use of a tool', () => {
-    const files = ['posts/a.ts', 'core/b.ts', 'posts/c.ts', 'badges/d.ts', 'posts/e.ts'];
+  it('counts a room that is left for another and entered again, and no use of a tool', () => {
+    const files = ['posts/a.ts', 'platform/b.ts', 'posts/c.ts', 'taxonomy/d.ts', 'posts/e.ts'];
 
     expect(countRooms(files.map(file => `shared/${file}`))).toEqual({ rooms: 3, returns: 1 });
   });

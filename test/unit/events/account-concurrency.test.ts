@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { workers } from '../../../functions/events/workers.ts';
-import { LocalQueue } from '../../../infra/local/queue.ts';
-import { sleep } from '../../../shared/core/clock.ts';
-import { restoreClock } from '../../support/clock.ts';
-import { VirtualClock } from '../../support/virtual-clock.ts';
+import { LocalQueue } from '../../../infra/aws-local/queues/queue.ts';
+import { sleep } from '../../../shared/platform/core/clock.ts';
+import { restoreClock } from '../../support/time/clock.ts';
+import { VirtualClock } from '../../support/time/virtual-clock.ts';
 
 /** The functions that a new account may run at once; a request beyond them is answered 503. */
 const ACCOUNT = 10;

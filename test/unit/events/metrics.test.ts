@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { nowTs } from '../../../shared/core/clock.ts';
+import { nowTs } from '../../../shared/platform/core/clock.ts';
 import { handler as publisher } from '../../../functions/events/publisher.ts';
 import { handler as sweep } from '../../../functions/events/sweep.ts';
-import { schedulePost } from '../../../shared/publishing/schedule.ts';
-import { outboxHealth } from '../../../shared/store/outbox-health.ts';
-import { BACKLOG_PARTITIONS, outboxItem, toItem } from '../../../shared/store/outbox-item.ts';
-import { Transaction } from '../../../shared/store/transaction.ts';
-import { ADMIN, makePost, useEngines } from '../../support/engines.ts';
-import { withFaults } from '../../support/faults.ts';
-import { allItems } from '../../support/table.ts';
-import { restoreClock, stopClock } from '../../support/clock.ts';
+import { schedulePost } from '../../../shared/posts/publishing/schedule.ts';
+import { outboxHealth } from '../../../shared/platform/store/outbox/outbox-health.ts';
+import { BACKLOG_PARTITIONS, outboxItem, toItem } from '../../../shared/platform/store/outbox/outbox-item.ts';
+import { Transaction } from '../../../shared/platform/store/transaction.ts';
+import { ADMIN, makePost, useEngines } from '../../support/aws/engines.ts';
+import { withFaults } from '../../support/aws/faults.ts';
+import { allItems } from '../../support/table/table.ts';
+import { restoreClock, stopClock } from '../../support/time/clock.ts';
 
 useEngines();
 

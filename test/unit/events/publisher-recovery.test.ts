@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { nowTs } from '../../../shared/core/clock.ts';
+import { nowTs } from '../../../shared/platform/core/clock.ts';
 import { handler } from '../../../functions/events/publisher.ts';
-import { sweepSchedules } from '../../../shared/publishing/sweep.ts';
-import { CANCELLATION, outboxItem, toItem } from '../../../shared/store/outbox-item.ts';
-import { Transaction } from '../../../shared/store/transaction.ts';
-import { eventually } from '../../api/support/api.ts';
-import { makePost } from '../../support/engines.ts';
-import { withFaults } from '../../support/faults.ts';
-import { drain, waiting } from '../../support/outbox.ts';
-import { stopClock } from '../../support/clock.ts';
-import { usePublisher } from '../../support/publisher.ts';
-import { messages, read, schedule } from '../../support/scheduled.ts';
+import { sweepSchedules } from '../../../shared/posts/publishing/jobs/sweep.ts';
+import { CANCELLATION, outboxItem, toItem } from '../../../shared/platform/store/outbox/outbox-item.ts';
+import { Transaction } from '../../../shared/platform/store/transaction.ts';
+import { eventually } from '../../support/api/api.ts';
+import { makePost } from '../../support/aws/engines.ts';
+import { withFaults } from '../../support/aws/faults.ts';
+import { drain, waiting } from '../../support/table/outbox.ts';
+import { stopClock } from '../../support/time/clock.ts';
+import { usePublisher } from '../../support/workers/publisher.ts';
+import { messages, read, schedule } from '../../support/workers/scheduled.ts';
 
 const sent = usePublisher();
 

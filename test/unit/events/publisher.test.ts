@@ -1,22 +1,22 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/events/publisher.ts';
-import { nowMs, nowTs } from '../../../shared/core/clock.ts';
-import { makePosition } from '../../../shared/core/position.ts';
-import { readPosts } from '../../../shared/posts/read.ts';
-import type { PostRecord } from '../../../shared/posts/record.ts';
-import { purgeRemoved } from '../../../shared/publishing/purge.ts';
-import { removePost } from '../../../shared/publishing/remove.ts';
-import { publishDue } from '../../../shared/publishing/publish-due.ts';
-import { unschedulePost } from '../../../shared/publishing/schedule.ts';
-import { toMinute } from '../../../shared/schedule/times.ts';
-import { Transaction } from '../../../shared/store/transaction.ts';
-import { eventually } from '../../api/support/api.ts';
-import { ADMIN, makePost } from '../../support/engines.ts';
-import { stopClock, stopClockAt } from '../../support/clock.ts';
-import { withFaults } from '../../support/faults.ts';
-import { usePublisher } from '../../support/publisher.ts';
-import { act, hasSchedule, messages, read, schedule } from '../../support/scheduled.ts';
+import { nowMs, nowTs } from '../../../shared/platform/core/clock.ts';
+import { makePosition } from '../../../shared/platform/values/position.ts';
+import { readPosts } from '../../../shared/posts/record/read.ts';
+import type { PostRecord } from '../../../shared/posts/record/record.ts';
+import { purgeRemoved } from '../../../shared/posts/publishing/jobs/purge.ts';
+import { removePost } from '../../../shared/posts/publishing/remove.ts';
+import { publishDue } from '../../../shared/posts/publishing/jobs/publish-due.ts';
+import { unschedulePost } from '../../../shared/posts/publishing/schedule.ts';
+import { toMinute } from '../../../shared/platform/schedule/times.ts';
+import { Transaction } from '../../../shared/platform/store/transaction.ts';
+import { eventually } from '../../support/api/api.ts';
+import { ADMIN, makePost } from '../../support/aws/engines.ts';
+import { stopClock, stopClockAt } from '../../support/time/clock.ts';
+import { withFaults } from '../../support/aws/faults.ts';
+import { usePublisher } from '../../support/workers/publisher.ts';
+import { act, hasSchedule, messages, read, schedule } from '../../support/workers/scheduled.ts';
 
 const sent = usePublisher();
 

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler } from '../../../functions/events/publisher.ts';
-import { nowMs, nowTs, sleep } from '../../../shared/core/clock.ts';
-import { mapWithConcurrency } from '../../../shared/core/concurrency.ts';
-import { readPosts } from '../../../shared/posts/read.ts';
-import { schedulePost } from '../../../shared/publishing/schedule.ts';
-import { advanceClock, nextWakeMs, restoreClock, stopClockAt } from '../../support/clock.ts';
-import { ADMIN, makePost, useEngines } from '../../support/engines.ts';
-import { withFaults } from '../../support/faults.ts';
-import { becomeQuiet, watchCalls } from '../../support/quiet.ts';
-import { randomFrom } from '../../support/random.ts';
+import { nowMs, nowTs, sleep } from '../../../shared/platform/core/clock.ts';
+import { mapWithConcurrency } from '../../../shared/platform/core/concurrency.ts';
+import { readPosts } from '../../../shared/posts/record/read.ts';
+import { schedulePost } from '../../../shared/posts/publishing/schedule.ts';
+import { advanceClock, nextWakeMs, restoreClock, stopClockAt } from '../../support/time/clock.ts';
+import { ADMIN, makePost, useEngines } from '../../support/aws/engines.ts';
+import { withFaults } from '../../support/aws/faults.ts';
+import { becomeQuiet, watchCalls } from '../../support/time/quiet.ts';
+import { randomFrom } from '../../support/values/random.ts';
 
 /** The time of a call to AWS by the stopped clock, which advances when nothing else is left to do. */
 const CALL_MS = 50;

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/events/publisher.ts';
-import { AsyncInvocations } from '../../../infra/local/invocations.ts';
-import type { Consume } from '../../../infra/local/queue.ts';
-import { nowTs } from '../../../shared/core/clock.ts';
-import { readPosts } from '../../../shared/posts/read.ts';
-import { schedulePost, unschedulePost } from '../../../shared/publishing/schedule.ts';
-import { sweepSchedules } from '../../../shared/publishing/sweep.ts';
-import { toMinute } from '../../../shared/schedule/times.ts';
-import { advanceClock, nextWakeMs, restoreClock, stopClockAt } from '../../support/clock.ts';
-import { ADMIN, makePost, useEngines } from '../../support/engines.ts';
-import { withFaults } from '../../support/faults.ts';
-import { becomeQuiet, watchCalls } from '../../support/quiet.ts';
-import { randomFrom } from '../../support/random.ts';
+import { AsyncInvocations } from '../../../infra/aws-local/lambda/invocations.ts';
+import type { Consume } from '../../../infra/aws-local/queues/queue.ts';
+import { nowTs } from '../../../shared/platform/core/clock.ts';
+import { readPosts } from '../../../shared/posts/record/read.ts';
+import { schedulePost, unschedulePost } from '../../../shared/posts/publishing/schedule.ts';
+import { sweepSchedules } from '../../../shared/posts/publishing/jobs/sweep.ts';
+import { toMinute } from '../../../shared/platform/schedule/times.ts';
+import { advanceClock, nextWakeMs, restoreClock, stopClockAt } from '../../support/time/clock.ts';
+import { ADMIN, makePost, useEngines } from '../../support/aws/engines.ts';
+import { withFaults } from '../../support/aws/faults.ts';
+import { becomeQuiet, watchCalls } from '../../support/time/quiet.ts';
+import { randomFrom } from '../../support/values/random.ts';
 
 /** What happens to an event between the scheduler or the queue and the publisher. */
 type Fate = 'delivered' | 'doubled' | 'lost' | 'failed at first';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { withContents } from '../../../shared/feeds/contents.ts';
-import { readPacked } from '../../../shared/posts/read.ts';
-import { editPost } from '../../../shared/publishing/edit.ts';
-import { as, recordCalls } from '../../api/support/calls.ts';
-import { ADMIN, makePost, useEngines } from '../../support/engines.ts';
+import { readPacked } from '../../../shared/posts/record/read.ts';
+import { editPost } from '../../../shared/posts/publishing/edit.ts';
+import { as, recordCalls } from '../../support/api/calls.ts';
+import { ADMIN, makePost, useEngines } from '../../support/aws/engines.ts';
 
 useEngines();
 

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { nowTs } from '../../../shared/core/clock.ts';
-import { makePosition } from '../../../shared/core/position.ts';
+import { nowTs } from '../../../shared/platform/core/clock.ts';
+import { makePosition } from '../../../shared/platform/values/position.ts';
 import { readOrMakeSitemap, type SitemapSource } from '../../../shared/feeds/stored-sitemap.ts';
-import { createMark, nextMonth, sitemapPartition } from '../../../shared/posts/months.ts';
-import { putItem } from '../../../shared/store/put.ts';
-import { queryItems } from '../../../shared/store/table.ts';
-import { restoreClock, stopClock } from '../../support/clock.ts';
-import { useEngines } from '../../support/engines.ts';
-import { withFaults } from '../../support/faults.ts';
+import { createMark, nextMonth, sitemapPartition } from '../../../shared/posts/record/months.ts';
+import { putItem } from '../../../shared/platform/store/put.ts';
+import { queryItems } from '../../../shared/platform/store/table.ts';
+import { restoreClock, stopClock } from '../../support/time/clock.ts';
+import { useEngines } from '../../support/aws/engines.ts';
+import { withFaults } from '../../support/aws/faults.ts';
 
 useEngines();
 beforeEach(() => stopClock());

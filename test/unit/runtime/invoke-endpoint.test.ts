@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { invokeEndpoint } from '../../../functions/runtime/invoke-endpoint.ts';
 import { serveUnknown } from '../../../functions/runtime/not-found.ts';
 import { withTrailingSlash } from '../../../functions/runtime/trailing-slash.ts';
-import { httpEvent } from '../../support/event.ts';
+import { httpEvent } from '../../support/web/event.ts';
 
 const lambda = mockClient(LambdaClient);
 const routes = [

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withMedia } from '../../../functions/runtime/media.ts';
-import { putObject } from '../../../shared/files/objects.ts';
-import { AVATAR_SVG } from '../../../shared/media/served.ts';
-import { httpEvent } from '../../support/event.ts';
-import { useEngines } from '../../support/engines.ts';
+import { putObject } from '../../../shared/platform/files/objects.ts';
+import { AVATAR_SVG } from '../../../shared/library/media/served.ts';
+import { httpEvent } from '../../support/web/event.ts';
+import { useEngines } from '../../support/aws/engines.ts';
 
 useEngines();
 

@@ -6,8 +6,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { pagesIn } from '../../../functions/runtime/page-folder.ts';
 import { withPages } from '../../../functions/runtime/pages.ts';
 import { writePages } from '../../../infra/bundle/pages.ts';
-import { buildDesk } from '../../../infra/pages/desk/build.ts';
-import { httpEvent } from '../../support/event.ts';
+import { buildDesk } from '../../../infra/sites/desk/build.ts';
+import { httpEvent } from '../../support/web/event.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pages-'));
 function others() {

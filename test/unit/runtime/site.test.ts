@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderRefusal, withSite } from '../../../functions/runtime/site.ts';
-import { ApiError, NotFound, Unavailable } from '../../../shared/core/errors.ts';
-import { advanceClock, restoreClock, stopClock } from '../../support/clock.ts';
-import { httpEvent } from '../../support/event.ts';
-import { until } from '../../support/until.ts';
+import { ApiError, NotFound, Unavailable } from '../../../shared/platform/core/errors.ts';
+import { advanceClock, restoreClock, stopClock } from '../../support/time/clock.ts';
+import { httpEvent } from '../../support/web/event.ts';
+import { until } from '../../support/time/until.ts';
 
 const OTHER = { statusCode: 404, headers: {}, body: 'other', isBase64Encoded: false };
 let asked: string[] = [];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { savedPages, scraped } from '../../../infra/tools/scraper-accuracy/corpus.ts';
-import { judgeText, scoreTexts, type TextScore } from '../../../infra/tools/scraper-accuracy/judge-text.ts';
-import { judgeFields } from '../../../infra/tools/scraper-accuracy/judge.ts';
-import { corpusFolder } from '../../support/corpora.ts';
+import { savedPages, scraped } from '../../../infra/dev/scraper-accuracy/corpus.ts';
+import { judgeText, scoreTexts, type TextScore } from '../../../infra/dev/scraper-accuracy/judge-text.ts';
+import { judgeFields } from '../../../infra/dev/scraper-accuracy/judge.ts';
+import { corpusFolder } from '../../support/files/corpora.ts';
 
 /** The score of a corpus's texts, and the share of its bylines that are right. */
 function measure(folder: string): TextScore & { bylines: number } {

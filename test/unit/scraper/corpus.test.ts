@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { FIELDS, savedPages, scraped } from '../../../infra/tools/scraper-accuracy/corpus.ts';
-import { judge } from '../../../infra/tools/scraper-accuracy/judge.ts';
-import { corpusFolder } from '../../support/corpora.ts';
+import { FIELDS, savedPages, scraped } from '../../../infra/dev/scraper-accuracy/corpus.ts';
+import { judge } from '../../../infra/dev/scraper-accuracy/judge.ts';
+import { corpusFolder } from '../../support/files/corpora.ts';
 
 const folder = corpusFolder('pages');
 const pages = folder === undefined ? [] : savedPages(folder);

@@ -2,12 +2,12 @@ import { gzipSync } from 'node:zlib';
 import type { RequestListener } from 'node:http';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { guardedFetch, type Fetch } from '../../../shared/http/guarded/client.ts';
+import { guardedFetch, type Fetch } from '../../../shared/platform/http/guarded/client.ts';
 import { ScraperResult } from '../../../shared/scraper/result.ts';
 import { scrape } from '../../../shared/scraper/scrape.ts';
-import { advanceClock, holdLongSleeps, restoreClock } from '../../support/clock.ts';
-import { PATHOLOGICAL_PAGES } from '../../support/pathological-pages.ts';
-import { startWeb, type Web } from '../../support/web.ts';
+import { advanceClock, holdLongSleeps, restoreClock } from '../../support/time/clock.ts';
+import { PATHOLOGICAL_PAGES } from '../../support/values/pathological-pages.ts';
+import { startWeb, type Web } from '../../support/web/web.ts';
 
 const MEGABYTE = 1_000_000;
 const CPU_SECONDS = 1_000_000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { UpstreamFailed, UpstreamTimeout, UrlNotAllowed } from '../../../shared/core/errors.ts';
-import { makeWeb, STORY, PAGE } from '../../support/scraped-web.ts';
+import { UpstreamFailed, UpstreamTimeout, UrlNotAllowed } from '../../../shared/platform/core/errors.ts';
+import { makeWeb, STORY, PAGE } from '../../support/web/scraped-web.ts';
 
 const WATCH = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
 const OEMBED_URL = `https://www.youtube.com/oembed?url=${encodeURIComponent(WATCH)}&format=json`;

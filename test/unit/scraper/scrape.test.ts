@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { UpstreamTimeout } from '../../../shared/core/errors.ts';
-import type { Fetch } from '../../../shared/http/guarded/client.ts';
+import { UpstreamTimeout } from '../../../shared/platform/core/errors.ts';
+import type { Fetch } from '../../../shared/platform/http/guarded/client.ts';
 import { scrape } from '../../../shared/scraper/scrape.ts';
-import { advanceClock } from '../../support/clock.ts';
-import { makeWeb, STORY, meta, PAGE } from '../../support/scraped-web.ts';
+import { advanceClock } from '../../support/time/clock.ts';
+import { makeWeb, STORY, meta, PAGE } from '../../support/web/scraped-web.ts';
 
 const GIF = Buffer.from('474946383961200358020000', 'hex');
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Operation } from '../checker.ts';
-import type { Api, Reply } from '../../../api/support/api.ts';
+import type { Api, Reply } from '../../../support/api/api.ts';
 import { membersModel, type MembersAnswer, type MembersOp } from '../models/members.ts';
 import type { Call } from '../recorder.ts';
 import { operation, type ObjectHistory, type Subject } from '../subject.ts';

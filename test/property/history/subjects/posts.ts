@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Api, Reply } from '../../../api/support/api.ts';
+import type { Api, Reply } from '../../../support/api/api.ts';
 import { postModel, FIELDS, type Family, type Fields, type List } from '../models/post.ts';
 import type { Call } from '../recorder.ts';
 import { operation, type ObjectHistory, type Subject } from '../subject.ts';

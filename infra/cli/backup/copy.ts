@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { Folder, isMissing } from '../../core/folder.ts';
+import { UsageError } from '../../core/command.ts';
+import { listPlainFiles } from '../../core/plain-files.ts';
+import { requirePlainFiles } from '../data-files.ts';
+import { copyDatabase } from '../../aws-local/dynamodb/live-copy.ts';
+
+const MANIFEST = 'backup.json';
+const MAX_MANIFEST_BYTES = 2 ** 28;
+/** A service has two. */
+const MAX_BUCKETS = 100;
+const CURRENT = 'dynamodb/CURRENT';
+
+/** What a data folder has in addition to the database: objects with the events that announce them, schedules, the administrator's API key. */
+const OTHERS = ['s3', 'scheduler', 'admin-key'];
+const PARTS = ['dynamodb', ...OTHERS];
+/** Uploads that are not complete, damaged objects, and files that are being written. */
+const LEFT_OUT = /(?:^|\/)\.(?:drafts|damaged)(?:\/|$)|\.(?:tmp|new|damaged)$/;
+
+const Described = v.strictObject({ bytes: v.number(), sha256: v.string() });
+const Backup = v.strictObject({
+  format: v.literal(1),
+  made_at: v.string(),
+  /** Buckets, also empty ones. */
+  buckets: v.pipe(v.array(v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9.-]*$/))), v.maxLength(MAX_BUCKETS)),
+  files: v.pipe(
+    v.array(v.tuple([v.string(), Described])),
+    v.check(files => files.every(([name]) => isPart(name)), 'names a file of no data folder'),
+    v.check(files => files.some(([name]) => name === CURRENT), 'names no database'),
+  ),
+});
+type Described = v.InferOutput<typeof Described>;
+
+function isPart(name: string): boolean {
+  return PARTS.some(part => name === part || name.startsWith(`${part}/`));
+}
+
+function describe(bytes: Buffer): Described {
+  return { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+}
+
+/**
+ * Copies a data folder, also while a service uses it: the objects, then the table, then what was added to the objects. An object is stored before
+ * the record that names it, and not deleted in its first half hour or while a record names it. So each object that a copied record names was
+ * there before the table was copied, or is there after it.
+ * @returns the number of files
+ * @throws UsageError when the folder has content; Error that names a damaged file
+ */
+export async function backUp(dataDir: string, folder: string): Promise<number> {
+  requireEmpty(folder);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const target = new Folder(folder);
+  const copied = new Map<string, Described>();
+  const copyFiles = async (names: readonly string[]): Promise<void> => {
+    for (const name of names) {
+      const bytes = copied.has(name) ? undefined : readUnlessGone(join(dataDir, name));
+      if (!bytes) continue;
+      await target.write(name, bytes);
+      copied.set(name, describe(bytes));
+    }
+  };
+  requirePlainFiles(dataDir);
+  const buckets = bucketsIn(dataDir);
+  await copyFiles(buckets.flatMap(bucket => filesIn(dataDir, `s3/${bucket}`)));
+  copyDatabase(join(dataDir, 'dynamodb'), join(folder, 'dynamodb'));
+  for (const name of filesIn(folder, 'dynamodb'))
+    copied.set(name, describe(readFileSync(join(folder, name))));
+  await copyFiles(OTHERS.flatMap(each => filesIn(dataDir, each)));
+  const backup = { format: 1, made_at: new Date().toISOString(), buckets, files: [...copied] };
+  await target.write(MANIFEST, `${JSON.stringify(backup, null, 1)}\n`);
+  return copied.size;
+}
+
+/** The database's files come first. CURRENT comes last, because no service starts without it. */
+function rankFile(name: string): number {
+  if (name === CURRENT) return 2;
+  return name.startsWith('dynamodb/') ? 0 : 1;
+}
+
+/**
+ * Copies a backup into an empty data folder, and compares all checksums. An interrupted restore leaves a folder in which no service starts.
+ * @returns the number of files
+ * @throws UsageError when the data folder has content; Error that names a file that is missing or changed
+ */
+export async function restore(folder: string, dataDir: string): Promise<number> {
+  requireEmpty(dataDir);
+  const source = new Folder(folder);
+  const { files, buckets } = await readBackup(source);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  for (const bucket of buckets) mkdirSync(join(dataDir, 's3', bucket), { recursive: true, mode: 0o700 });
+  const target = new Folder(dataDir);
+  for (const [name, described] of files.sort(([one], [other]) => rankFile(one) - rankFile(other))) {
+    const bytes = await source.read(name, described.bytes);
+    if (describe(bytes).sha256 !== described.sha256)
+      throw new Error(`${join(folder, name)} is changed or cut.`);
+    await target.write(name, bytes);
+  }
+  return files.length;
+}
+
+async function readBackup(source: Folder): Promise<v.InferOutput<typeof Backup>> {
+  const text = await source.read(MANIFEST, MAX_MANIFEST_BYTES).catch((error: unknown) => {
+    if (!isMissing(error)) throw error;
+    throw new UsageError(`${source.path} has no ${MANIFEST}: it contains no backup, or an incomplete one.`);
+  });
+  return v.parse(v.pipe(v.string(), v.parseJson(), Backup), text.toString());
+}
+
+/** @throws UsageError */
+function requireEmpty(folder: string): void {
+  if (existsSync(folder) && readdirSync(folder).length > 0)
+    throw new UsageError(`${folder} is not empty: name a new or an empty folder.`);
+}
+
+function bucketsIn(dataDir: string): string[] {
+  const dir = join(dataDir, 's3');
+  return existsSync(dir) ? readdirSync(dir).filter(name => !name.startsWith('.')) : [];
+}
+
+function filesIn(folder: string, name: string): string[] {
+  return listPlainFiles(folder, name, each => LEFT_OUT.test(each));
+}
+
+function readUnlessGone(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    return undefined;
+  }
+}

@@ -1,0 +1,167 @@
+import * as v from 'valibot';
+import { AuthorRecord } from '../../../../shared/people/authors/record.ts';
+import { BadgeRecord } from '../../../../shared/taxonomy/badges/record.ts';
+import { AssetRecord } from '../../../../shared/library/dam/record.ts';
+import { DocumentRecord } from '../../../../shared/library/documents/record.ts';
+import { ImageRecord } from '../../../../shared/library/images/record.ts';
+import { Listicle } from '../../../../shared/posts/record/listicle.ts';
+import { PostRecord } from '../../../../shared/posts/record/record.ts';
+import { SectionRecord } from '../../../../shared/taxonomy/sections/record.ts';
+import { Webhook } from '../../../../shared/posts/webhooks/record.ts';
+
+/**
+ * A line is a stored record without derived data: versions, the state of thumbnails, the revision of the sections that a post was
+ * computed from. So an import writes each line as it reads it, in the order of the records. A line of an older export gets the defaults
+ * of the fields that it lacks.
+ */
+const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const shortcodeId = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/));
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Unlike v.record, this keeps members named `constructor` or `__proto__`. */
+const asIs = v.custom<Record<string, unknown>>(isObject);
+const object = v.optional(asIs, {});
+const crops = v.optional(v.custom<PostRecord['manual_image_crops']>(isObject), {});
+
+/** A key of the media bucket, which is also a path below `media/` and must not leave it. */
+function mediaKey(folder: 'images' | 'documents') {
+  return v.pipe(
+    v.string(),
+    v.regex(new RegExp(`^${folder}/\\d{1,16}/(?:[a-z0-9][a-z0-9.-]*/)+[a-z0-9][a-z0-9._-]*$`)),
+  );
+}
+
+const { rights_losses: _losses, ...authorEntries } = AuthorRecord.entries;
+
+export const AuthorLine = v.strictObject({ ...authorEntries, id, specific_data: object });
+
+/** A section or a tag. */
+export const SectionLine = v.strictObject({ ...SectionRecord.entries, id, extras: object });
+
+export const BadgeLine = v.strictObject({ ...BadgeRecord.entries, id });
+
+const {
+  task_ts: _task_ts,
+  thumbnails_status: _status,
+  failure: _failure,
+  thumbnails: _thumbnails,
+  ready: _ready,
+  ...imageEntries
+} = ImageRecord.entries;
+
+export const ImageLine = v.strictObject({
+  ...imageEntries,
+  id,
+  shortcode_id: shortcodeId,
+  original: mediaKey('images'),
+  task_id: v.pipe(v.string(), v.uuid()),
+});
+
+export const DocumentLine = v.strictObject({
+  ...DocumentRecord.entries,
+  id,
+  shortcode_id: shortcodeId,
+  key: mediaKey('documents'),
+});
+
+export const AssetLine = v.strictObject({ ...AssetRecord.entries, id, shortcode_id: shortcodeId });
+
+const {
+  judged_rev: _rev,
+  content_version: _version,
+  draft_since: _draftSince,
+  unscheduled_since: _unscheduledSince,
+  authors_since: _authorsSince,
+  safe_content: _safeContent,
+  ...postEntries
+} = PostRecord.entries;
+
+export const PostLine = v.strictObject({
+  ...postEntries,
+  id,
+  product: v.optional(v.nullable(asIs), null),
+  roar_specific_data: object,
+  manual_image_crops: crops,
+  teaser_manual_image_crops: crops,
+  social_teaser_manual_image_crops: crops,
+  body: v.string(),
+  listicle: v.custom<Listicle>(value => isObject(value) && v.is(Listicle, value)),
+  page_views: count,
+});
+
+const OrderLine = v.strictObject({ section_id: count, post_ids: v.array(id) });
+const LikeLine = v.strictObject({ post_id: id, author_id: id, created_ts: v.number() });
+/** Without the secret; the values of headers that may be secret are masked, as in answers. */
+const WebhookLine = v.strictObject({ ...Webhook.entries, id });
+
+/** The posts that have or had a path, by its SHA-256: see shared/posts/paths/paths.ts. */
+const PathLine = v.strictObject({
+  sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+  posts: v.record(
+    v.pipe(v.string(), v.regex(/^[a-z]{1,20}$/)),
+    v.union([id, v.pipe(v.array(id), v.minLength(1))]),
+  ),
+});
+
+const FollowLine = v.strictObject({ author_id: id, section_id: count, created_ts: v.number() });
+
+export type AuthorLine = v.InferOutput<typeof AuthorLine>;
+export type SectionLine = v.InferOutput<typeof SectionLine>;
+export type ImageLine = v.InferOutput<typeof ImageLine>;
+export type DocumentLine = v.InferOutput<typeof DocumentLine>;
+export type AssetLine = v.InferOutput<typeof AssetLine>;
+export type PostLine = v.InferOutput<typeof PostLine>;
+
+/** The lines of each file, in the order of the import. */
+export const LINES = {
+  authors: AuthorLine,
+  sections: SectionLine,
+  tags: SectionLine,
+  images: ImageLine,
+  documents: DocumentLine,
+  badges: BadgeLine,
+  assets: AssetLine,
+  posts: PostLine,
+  orders: OrderLine,
+  likes: LikeLine,
+  follows: FollowLine,
+  webhooks: WebhookLine,
+  paths: PathLine,
+} as const;
+
+export type Kind = keyof typeof LINES;
+export type Line<K extends Kind> = v.InferOutput<(typeof LINES)[K]>;
+
+export const KINDS = [
+  'authors',
+  'sections',
+  'tags',
+  'images',
+  'documents',
+  'badges',
+  'assets',
+  'posts',
+  'orders',
+  'likes',
+  'follows',
+  'webhooks',
+  'paths',
+] as const satisfies readonly Kind[];
+
+/** Exports of earlier versions do not have these files. */
+export const LATER_KINDS: readonly Kind[] = ['webhooks', 'paths'];
+
+export function toFile(kind: Kind): string {
+  return `${kind}.jsonl`;
+}
+
+/** The largest file of a site, a document, has 100 MB. */
+export const MAX_FILE_BYTES = 100 * 2 ** 20;
+
+export function mediaFile(key: string): string {
+  return `media/${key}`;
+}

@@ -1,0 +1,103 @@
+import { mkdirSync } from 'node:fs';
+import { createClient } from '../../client/source/index.ts';
+import { parse, toReason, startCommand, UsageError, type Command } from '../../core/command.ts';
+import { site } from '../../../shared/platform/site/site.ts';
+import { explain as explainAws } from '../deployed.ts';
+import { onStack, onStoppedData } from '../place.ts';
+import { requireSingleArgument, readConcurrency, requireService } from '../options.ts';
+import { checkConnection, reportingFetch } from '../reach.ts';
+import { exportSite } from './export.ts';
+import { formatCounts } from './format/manifest.ts';
+import { ApiSource } from './read/api-source.ts';
+import { RETRY } from './read/download.ts';
+import type { Source } from './read/source.ts';
+import { TableSource } from './read/table-source.ts';
+import { print, report } from '../../core/terminal.ts';
+
+const USAGE = `Usage: npm run export -- <folder> --data-dir <folder> | --stack <name> [--region <region>] | --url <address> --key <API key>
+
+Copies a whole site into a folder: records as JSON lines, the original images and documents, and a manifest with
+checksums. npm run import fills an empty site with it.
+
+  --data-dir     the data folder of a stopped service on this machine, such as .local
+  --stack        a deployed stack, such as broadsheet-prod, with the credentials and region of your AWS environment
+  --url          base URL of any service, such as http://127.0.0.1:4000: less is exported, since the API does not return
+                 everything, such as emails, webhooks, and images and documents without references
+  --key          with --url: an administrator's API key, with all permissions
+  --concurrency  concurrent requests, 1 to 32 (6)
+
+Passwords, API keys and the secrets of webhooks are never exported. A second run into the same folder replaces the records and
+keeps the images and documents that are already there.`;
+
+interface Options {
+  folder: string;
+  url: string;
+  key: string;
+  concurrency: number;
+  dataDir: string | undefined;
+  stack: string | undefined;
+  region: string | undefined;
+}
+
+/** @throws Error when the command line is wrong */
+function readOptions(args: string[]): Options {
+  const text = { type: 'string', default: '' } as const;
+  const { values, positionals } = parse({
+    args,
+    allowPositionals: true,
+    options: {
+      url: text,
+      key: text,
+      'data-dir': { type: 'string' },
+      stack: { type: 'string' },
+      region: { type: 'string' },
+      concurrency: { ...text, default: '6' },
+    },
+  });
+  const folder = requireSingleArgument(positionals, 'folder');
+  const { url, key, 'data-dir': dataDir, stack, region } = values;
+  if ([dataDir, stack, url || undefined].filter(place => place !== undefined).length > 1)
+    throw new UsageError('Give one of --data-dir, --stack and --url.');
+  if (dataDir === undefined && stack === undefined) requireService(values);
+  return { folder, url, key, dataDir, stack, region, concurrency: readConcurrency(values.concurrency) };
+}
+
+async function run(options: Options): Promise<void> {
+  const { folder, dataDir, stack, region } = options;
+  const work = async (source: Source, site: string): Promise<void> => {
+    makeFolder(folder);
+    print(formatCounts(await exportSite({ ...options, source, site, report })));
+  };
+  const fromTable = () => work(new TableSource(), site().baseUrl);
+  if (dataDir !== undefined) await onStoppedData(dataDir, fromTable);
+  else if (stack !== undefined) await onStack(stack, region, fromTable);
+  else await fromService(options, work);
+}
+
+async function fromService(
+  { url, key }: Options,
+  work: (source: Source, site: string) => Promise<void>,
+): Promise<void> {
+  report(`Asking ${url}.`);
+  // Fails early without the permission to manage keys, with which alone the API shows everything.
+  await checkConnection({ url, key }, client => client.apiKeys.list());
+  const api = createClient({ url, key, retry: RETRY, fetch: reportingFetch(report) });
+  await work(new ApiSource(api, url), url);
+}
+
+/** @throws UsageError that names the folder */
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new UsageError(`The folder ${folder} can't be made: ${toReason(error)}`, { cause: error });
+  }
+}
+
+function explain(error: unknown, { stack, region }: Options): string {
+  return stack === undefined ? toReason(error) : explainAws(error, { table: undefined, stack, region });
+}
+
+export const exporting: Command<Options> = { usage: USAGE, read: readOptions, run, explain };
+
+await startCommand(import.meta.filename, exporting);

@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { configureSite, parseSite } from '../../shared/platform/site/site.ts';
+import { UsageError } from '../core/command.ts';
+import { allVariables, readVariable } from '../core/environment.ts';
+import { startStores } from '../aws-local/engines.ts';
+import { readSettings } from '../local/settings.ts';
+import { startStack } from '../local/stack.ts';
+import { siteFromCdkJson } from '../stack/site.ts';
+import { requirePlainFiles } from './data-files.ts';
+import { useRegion, useStack } from './deployed.ts';
+
+/** Runs an import or export on the table and the buckets of a deployed stack. */
+export async function onStack(stack: string, region: string | undefined, work: () => Promise<void>) {
+  useRegion(region);
+  await useStack(stack);
+  configureSite(parseSite(siteFromCdkJson()));
+  await work();
+}
+
+/** Runs an import on a local data folder. Engines and workers run as in `npm start`, so that the outbox is processed too. */
+export async function onDataFolder(dir: string, work: () => Promise<void>): Promise<void> {
+  await requireStopped(dir);
+  const settings = await readSettings({ ...allVariables(), DATA_DIR: dir, PORT: '0', HOST: '127.0.0.1' });
+  const fromCdkJson = siteFromCdkJson(readVariable('SITE'));
+  const site = (url: string) => ({ baseUrl: url, mediaBaseUrl: `${url}/media`, ...fromCdkJson });
+  const stack = await startStack({ ...settings, site });
+  try {
+    await work();
+  } finally {
+    await stack.stop();
+  }
+}
+
+const Ready = v.pipe(v.string(), v.parseJson(), v.object({ pid: v.number() }));
+
+/** Runs a command on a local data folder, of which only the table and the buckets are started, so that nothing is published. */
+export async function onStoppedData(dir: string, work: () => Promise<void>): Promise<void> {
+  if (!existsSync(join(dir, 'dynamodb'))) throw new UsageError(`${dir} is not the data folder of a service.`);
+  requirePlainFiles(dir);
+  await requireStopped(dir);
+  const { PORT = '4000' } = allVariables();
+  const baseUrl = `http://127.0.0.1:${PORT}`;
+  const fromCdkJson = siteFromCdkJson(readVariable('SITE'));
+  configureSite(parseSite({ baseUrl, mediaBaseUrl: `${baseUrl}/media`, ...fromCdkJson }));
+  const stores = await startStores(dir);
+  try {
+    await work();
+  } finally {
+    await Promise.all(stores.map(store => store.close()));
+  }
+}
+
+/** Only one process can use a data folder. @throws Error */
+export async function requireStopped(dir: string): Promise<void> {
+  const text = await readFile(join(dir, 'ready.json'), 'utf8').catch(() => '');
+  const ready = v.safeParse(Ready, text);
+  if (ready.success && isRunning(ready.output.pid))
+    throw new Error(`The service is running on ${dir}: stop it, and start it again afterwards.`);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,86 @@
+import { isDeepStrictEqual } from 'node:util';
+import { idAt } from '../../../shared/platform/values/position.ts';
+import { toFollow } from '../../../shared/taxonomy/follows/follow.ts';
+import { toLike } from '../../../shared/posts/counters/likes/like.ts';
+import { postKey } from '../../../shared/posts/record/record.ts';
+import { keyText, type Item, type Key } from '../../../shared/platform/store/table.ts';
+import { ENTITIES } from '../entities.ts';
+import { toName, unchanged, type Disagreement } from './disagreement.ts';
+import { keysToBeWritten, type Facts } from './facts.ts';
+import { keyIn } from './stored.ts';
+
+const LIST_PREFIX = 'T#';
+const TERM_PREFIX = 'T#term#';
+
+/** A list entry whose key was damaged: it has no checksum, because it has no value. Every right key begins with capitals. */
+export function isRest(item: Item): boolean {
+  return !/^[A-Z_]+(?:#|$)/.test(keyIn(item).pk) && Object.keys(item).length === 2;
+}
+
+/** Items that follow from one record: list entries and look-ups. The terms of posts follow from a text too (terms.ts). */
+function isDerived({ pk }: Key): boolean {
+  return (pk.startsWith(LIST_PREFIX) && !pk.startsWith(TERM_PREFIX)) || isLookup(pk);
+}
+
+function isLookup(pk: string): boolean {
+  return pk.startsWith('SHORTCODE#') || pk.startsWith('API_KEY#');
+}
+
+function chooseKind({ pk }: Key): Disagreement['kind'] {
+  return isLookup(pk) ? 'look-up' : 'list';
+}
+
+/** Compares list entries and look-ups with the records that they lead to. */
+export function compareLists(facts: Facts): Disagreement[] {
+  const changing = keysToBeWritten(facts);
+  const expected = new Set<string>();
+  const found: Disagreement[] = [];
+  for (const { item: record, derived } of facts.records)
+    for (const item of derived.items) {
+      const text = keyText(keyIn(item));
+      expected.add(text);
+      const stored = facts.items.get(text);
+      if (!isDeepStrictEqual(stored, item) && !changing.has(text)) found.push(lacking(record, item, stored));
+    }
+  for (const [text, item] of facts.items)
+    if ((isDerived(keyIn(item)) || isRest(item)) && !expected.has(text) && !changing.has(text))
+      found.push(...superfluous(facts, item));
+  return found;
+}
+
+function lacking(record: Item, item: Item, stored: Item | undefined): Disagreement {
+  const owner = keyIn(record);
+  const fault = `${stored ? 'differs from' : 'is missing for'} ${toName(owner)}`;
+  const repair: Disagreement['repair'] = transaction => transaction.check(owner, unchanged(record)).put(item);
+  return { kind: chooseKind(keyIn(item)), key: toName(keyIn(item)), fault, repair };
+}
+
+function superfluous(facts: Facts, item: Item): Disagreement[] {
+  const key = keyIn(item);
+  const owner = findOwner(item);
+  if (owner && facts.unreadable.has(owner.pk)) return [];
+  const record = owner && facts.items.get(keyText(owner));
+  const fault = owner
+    ? `does not follow from ${toName(owner)}, which ${record ? 'is otherwise' : 'does not exist'}`
+    : 'leads to no record';
+  const repair: Disagreement['repair'] = transaction => {
+    if (owner) transaction.check(owner, unchanged(record));
+    transaction.delete(key);
+  };
+  return [{ kind: chooseKind(key), key: toName(key), fault, repair }];
+}
+
+/** The record that an entry or look-up leads to; undefined when its key names none. */
+function findOwner(item: Item): Key | undefined {
+  const { pk, sk } = keyIn(item);
+  if (!pk.startsWith(LIST_PREFIX)) return undefined;
+  const timeline = pk.slice(LIST_PREFIX.length);
+  const id = idAt(sk.slice(0, 'ssssssssssss#iiiiiiiiiiiiiiii'.length));
+  const [name = '', of] = timeline.split('#');
+  const isListed = (list: string) => list === name || list === `${name}#*`;
+  const entity = ENTITIES.find(({ declared: { lists = {} } }) => Object.keys(lists).some(isListed));
+  if (entity) return entity.key(id);
+  if (name === 'likes') return toLike(Number(of), id).key;
+  if (name === 'followers') return toFollow(id, Number(of)).key;
+  return postKey(id);
+}

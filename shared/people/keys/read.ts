@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+import type { AuthorRecord } from '../authors/record.ts';
+import { REFERENCE_LIFE_MS, TimedCache } from '../../platform/core/cache.ts';
+import { ApiKeyInvalid } from '../../platform/core/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { getItem } from '../../platform/store/table.ts';
+import { ApiKeys, KeyLookup, type KeyRecord, lookupKey, toScope } from './record.ts';
+
+const lookups = new TimedCache<string, KeyLookup>(REFERENCE_LIFE_MS);
+
+export function forgetKey({ id, hash }: Pick<KeyRecord, 'id' | 'hash'>): void {
+  lookups.delete(hash);
+  ApiKeys.forget(id);
+}
+
+/** The read is consistent, and unknown keys aren't cached, so that a new key works at once. @throws ApiKeyInvalid */
+export async function knownLookup(hash: string): Promise<KeyLookup> {
+  const known = lookups.get(hash);
+  if (known) return known;
+  const item = await getItem(lookupKey(hash), true);
+  if (!item) throw new ApiKeyInvalid();
+  const lookup = v.parse(KeyLookup, item);
+  lookups.set(hash, lookup);
+  return lookup;
+}
+
+/** A key by its id, cached for some seconds; undefined when it is revoked. */
+export async function knownKey(id: number): Promise<KeyRecord | undefined> {
+  return (await ApiKeys.known([id])).get(id);
+}
+
+/** The caller with this key of this author: what the author's current role allows, within the key's permissions. */
+export function toCaller(
+  { id, permissions }: Pick<KeyLookup, 'id' | 'permissions'>,
+  author: AuthorRecord,
+): Caller {
+  const scope = toScope(author.role, permissions);
+  return {
+    keyId: id,
+    authorId: author.id,
+    role: author.role,
+    permissions: new Set(scope.permissions),
+    admin: scope.admin,
+    isNarrowed: permissions !== null,
+  };
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { nowTs } from '../../core/clock.ts';
+import { environment } from '../../core/environment.ts';
+import { newId } from '../../core/ids.ts';
+import { correlation } from '../../log/trace.ts';
+import { makePosition, timestampAt } from '../../values/position.ts';
+import type { Item, Key } from '../table.ts';
+
+/** Every kind of outbox item. The values are stored: items of a renamed kind would never be processed. */
+export const BADGE_REMOVAL = 'badges.remove';
+export const REASSIGNMENT = 'sections.reassign';
+export const CLEANUP = 'posts.cleanup';
+/** Not put any more: an earlier version had a schedule for each post, which this job deleted. Stored items are completed. */
+export const CANCELLATION = 'posts.cancel-alarm';
+export const OVERFLOW = 'posts.entries';
+export const INDEX_POST = 'search.index';
+export const INDEX_AUTHOR = 'search.author';
+export const FILE_CLEANUP = 'files.cleanup';
+export const FORGET_LIKES = 'likes.forget';
+export const ASSET_OVERFLOW = 'dam.entries';
+
+/** The partition of follow-up jobs; see outbox.ts. */
+export const OUTBOX_PARTITION = 'OUTBOX';
+/**
+ * The partitions of jobs that may wait while those of OUTBOX are processed: the backlog of the search index (shared/posts/search/backlog.md). Each
+ * has a worker of its own, so their number limits how many workers run at once. Workers look at all of them, also at those that INDEXERS no longer uses.
+ */
+export const BACKLOG_PARTITIONS = [0, 1, 2, 3].map(number => `${OUTBOX_PARTITION}#backlog#${number}`);
+export const OUTBOX_PARTITIONS = [OUTBOX_PARTITION, ...BACKLOG_PARTITIONS];
+
+/** The backlog's partition for the jobs of a record: all jobs of a post have the same one. */
+export function backlogPartition(id: number): string {
+  return BACKLOG_PARTITIONS[id % environment().INDEXERS] ?? OUTBOX_PARTITION;
+}
+
+/** How long a worker, or the request that wrote the item, has it to itself. */
+export const LEASE_S = 30;
+
+export const OutboxItem = v.object({
+  pk: v.string(),
+  sk: v.string(),
+  kind: v.string(),
+  job: v.string(),
+  /** How often it has failed in a row, and the last error. */
+  attempts: v.number(),
+  error: v.optional(v.string()),
+  /** The id of the request that began the work. */
+  correlation: v.optional(v.string()),
+});
+export type OutboxItem = v.InferOutput<typeof OutboxItem>;
+
+export function outboxKey({ pk, sk }: OutboxItem): Key {
+  return { pk, sk };
+}
+
+function sortKey(dueTs: number, name = randomUUID().slice(0, 8)): string {
+  return `${makePosition(dueTs, newId())}#${name}`;
+}
+
+/** An item's permanent name: the end of its sort key, which moving the item doesn't change. */
+export function readItemName({ sk }: OutboxItem): string {
+  return sk.slice(sk.lastIndexOf('#') + 1);
+}
+
+/** The time, in Unix seconds, from which workers may take the item. */
+export function dueAt({ sk }: OutboxItem): number {
+  return timestampAt(sk);
+}
+
+/** The item with a later due time. */
+export function withDueTime(ts: number, item: OutboxItem): OutboxItem {
+  return { ...item, sk: sortKey(ts, readItemName(item)) };
+}
+
+/** An item to put in a transaction. Workers leave it to its own request for `leaseS` seconds; 0 when the request won't process it. */
+export function outboxItem(
+  kind: string,
+  job: unknown,
+  leaseS = LEASE_S,
+  partition = OUTBOX_PARTITION,
+): OutboxItem {
+  return {
+    pk: partition,
+    sk: sortKey(nowTs() + leaseS),
+    kind,
+    job: JSON.stringify(job),
+    attempts: 0,
+    ...correlation(),
+  };
+}
+
+export function toItem(item: OutboxItem): Item {
+  return { ...item };
+}

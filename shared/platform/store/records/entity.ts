@@ -1,0 +1,166 @@
+import type * as v from 'valibot';
+import { REFERENCE_LIFE_MS, TimedCache } from '../../core/cache.ts';
+import { NotFound } from '../../core/errors.ts';
+import { parseRecord, type Versioned } from './record.ts';
+import { getItem, getItems, getReferencedItems, keyText, type Item, type Key } from '../table.ts';
+import type { Entry } from '../timeline.ts';
+import { findTextOwners } from './unique.ts';
+
+/** Of the cached records of an entity together. */
+const MAX_CACHED_BYTES = 20_000_000;
+/** Of a record's JSON, for what it is parsed to. */
+const BYTES_PER_CHARACTER = 2;
+
+/** The names of a list's timelines: `*` stands for any text. */
+type Timeline<L extends string> = L extends `${infer Prefix}*` ? `${Prefix}${string}` : L;
+
+/** A position in one of a list's timelines; in the only one when it names none. */
+type Place<L extends string> = Omit<Entry, 'timeline' | 'id'> & { timeline?: Timeline<L> };
+
+/** A value that only one record may have. */
+interface Unique<T> {
+  /** The record's value; null when it claims none. */
+  toValue: (record: T) => string | null;
+  /** Whether values that differ only in case and the like are the same (platform/values/unique-text.ts). */
+  isText?: true;
+  /** What is wrong when another record has the value: the field of the error `Taken`, or an error of its own. */
+  taken: (keyof T & string) | (() => Error);
+}
+
+/**
+ * What a kind of record is: its fields, and where it, its list entries and its unique values are stored. In keys, `*` stands for the id.
+ * Reading (here), writing (write-entity.ts) and the partitions in policies (partitions.ts) are derived from it.
+ */
+interface Declaration<T, P extends string, S extends string, L extends string, U extends string> {
+  /** As error messages call it. */
+  name: string;
+  record: v.GenericSchema<unknown, T>;
+  pk: P;
+  sk: string;
+  /** The sort keys of other items in the record's partition. */
+  beside?: readonly S[];
+  /** The positions of the record in the lists that may have it. Of a record with many, those that must be in its transaction come first. */
+  lists?: { readonly [K in L]: (record: T) => readonly Place<K>[] };
+  /** Whether its entries may be more than a transaction has room for: the function that saves it puts them (overflow.ts). */
+  overflows?: true;
+  unique?: Readonly<Record<U, Unique<T>>>;
+  /** Caches records for answers of other records. `isStable`: false of a record that is about to change. */
+  cache?: { maxRecords: number; isStable?: (record: T) => boolean };
+}
+
+export interface HasId {
+  id: number;
+}
+export type AnyEntity<T extends HasId> = Entity<T, string, string, string, string>;
+
+/** A declared kind of record, and how to read it. Functions that only read are bundled without the code that writes. */
+export class Entity<T extends HasId, P extends string, S extends string, L extends string, U extends string> {
+  readonly declared: Declaration<T, P, S, L, U>;
+  readonly #cache: TimedCache<number, T>;
+
+  constructor(declared: Declaration<T, P, S, L, U>) {
+    this.declared = declared;
+    this.#cache = new TimedCache(REFERENCE_LIFE_MS, declared.cache?.maxRecords, MAX_CACHED_BYTES);
+  }
+
+  readonly key = (id: number): Key => {
+    const { pk, sk } = this.declared;
+    return { pk: pk.replace('*', String(id)), sk: sk.replace('*', String(id).padStart(16, '0')) };
+  };
+
+  /** The key of another item in the record's partition. */
+  keyBeside(id: number, sk: S): Key {
+    return { pk: this.key(id).pk, sk };
+  }
+
+  /** Parses a record's item, and caches the record. */
+  parse(item: Item): Versioned<T> {
+    const { record: schema, cache } = this.declared;
+    const parsed = parseRecord(schema, item);
+    const bytes = BYTES_PER_CHARACTER * String(item.data).length;
+    if (cache && (cache.isStable?.(parsed.value) ?? true))
+      this.#cache.set(parsed.value.id, parsed.value, bytes);
+    return parsed;
+  }
+
+  async find(id: number, consistent: boolean): Promise<Versioned<T> | undefined> {
+    const item = await getItem(this.key(id), consistent);
+    return item && this.parse(item);
+  }
+
+  /** The current record. @throws NotFound */
+  async read(id: number, consistent: boolean): Promise<Versioned<T>> {
+    const found = await this.find(id, consistent);
+    if (!found) throw new NotFound(`There is no ${this.declared.name} with the id ${id}`);
+    return found;
+  }
+
+  /** The current records in the order of the ids, without unknown ones. */
+  async readMany(ids: readonly number[], consistent: boolean): Promise<T[]> {
+    return (await this.readVersions(ids, consistent)).map(({ value }) => value);
+  }
+
+  /** Like `readMany`, with the versions that conditional writes compare. */
+  async readVersions(ids: readonly number[], consistent: boolean): Promise<Versioned<T>[]> {
+    const items = await getItems(ids.map(this.key), consistent);
+    return ids.flatMap(id => {
+      const item = items.get(keyText(this.key(id)));
+      return item ? [this.parse(item)] : [];
+    });
+  }
+
+  /**
+   * The records by id, for answers of other records; reads only those that aren't cached. Unknown ids are absent; `consistent` where an
+   * absent record would be an error.
+   */
+  async known(ids: readonly number[], consistent = false): Promise<Map<number, T>> {
+    const records = new Map<number, T>();
+    for (const id of ids) {
+      const cached = this.cached(id);
+      if (cached) records.set(id, cached);
+    }
+    const keys = [...new Set(ids)].filter(id => !records.has(id)).map(this.key);
+    if (keys.length === 0) return records;
+    const items = consistent ? await getItems(keys, true) : await getReferencedItems(keys);
+    for (const key of keys) {
+      const item = items.get(keyText(key));
+      const record = item && this.parse(item).value;
+      if (record) records.set(record.id, record);
+    }
+    return records;
+  }
+
+  cached(id: number): T | undefined {
+    return this.#cache.get(id);
+  }
+
+  forget(id: number): void {
+    this.#cache.delete(id);
+  }
+
+  /** The ids of the records with these unique values, in the order of the values. */
+  idsBy(kind: U, values: readonly string[], consistent: boolean): Promise<number[]> {
+    return findTextOwners(kind, values, consistent);
+  }
+
+  /** The entries that the record must have in its lists. */
+  toEntries(record: T): Entry[] {
+    const { id } = record;
+    const lists = Object.entries<(record: T) => readonly Place<string>[]>(this.declared.lists ?? {});
+    return lists.flatMap(([timeline, toPlaces]) =>
+      toPlaces(record).map(place => ({ timeline, ...place, id })),
+    );
+  }
+}
+
+/** Declares a kind of record. */
+// @__NO_SIDE_EFFECTS__
+export function entity<
+  T extends HasId,
+  const P extends string,
+  const S extends string = never,
+  const L extends string = never,
+  const U extends string = never,
+>(declared: Declaration<T, P, S, L, U>): Entity<T, P, S, L, U> {
+  return new Entity(declared);
+}

@@ -1,0 +1,119 @@
+import * as v from 'valibot';
+import { line, boundedList, boundedRecord } from './bounds.ts';
+import { cleanData } from './clean.ts';
+import { nowMs } from '../core/clock.ts';
+import { describeIssue } from '../core/faults.ts';
+import { utf8Length } from '../core/text-length.ts';
+
+/** Schemas of input fields; each message completes the sentence "<field>: …". */
+
+const CENTURY_S = 100 * 365.25 * 86_400;
+const MAX_FREE_FORM_BYTES = 64 * 1024;
+
+/** A line that is not blank. */
+export function requiredLine(most: number) {
+  return v.pipe(
+    line(most),
+    v.check(value => value.trim() !== '', 'must not be empty'),
+  );
+}
+
+const ID_MESSAGE = 'must be an id: an integer from 0 to 2^53-1';
+const idNumber = v.pipe(v.number(ID_MESSAGE), v.safeInteger(ID_MESSAGE), v.minValue(0, ID_MESSAGE));
+const idText = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,16}$/, ID_MESSAGE),
+  v.transform(Number),
+  v.safeInteger(ID_MESSAGE),
+);
+
+/** An integer of 0…2^53-1, also as text, as older clients send it. */
+export const id = v.union([idNumber, idText], ID_MESSAGE);
+
+export const timestamp = v.pipe(
+  v.number(),
+  v.safeInteger('must be Unix seconds, an integer'),
+  v.check(ts => Math.abs(ts - nowMs() / 1000) <= CENTURY_S, 'must lie within 100 years of now'),
+);
+
+const imageSizeMessage = 'must be <width>x<height>';
+export const imageSize = v.pipe(v.string(), v.regex(/^(\d{1,6}x\d{1,6})?$/, imageSizeMessage));
+
+/** A JSON object with cleaned texts, at most 64 KiB. */
+export const freeForm = v.pipe(
+  v.custom<Record<string, unknown>>(isPlainObject, 'must be an object'),
+  v.check(value => utf8Length(JSON.stringify(value)) <= MAX_FREE_FORM_BYTES, 'must have at most 64 KiB'),
+  v.transform(value => cleanData(value, JSON.stringify(value))),
+);
+
+/** A free-form object with schemas for some of its keys. It is stored as sent. */
+export function freeFormWith(known: v.GenericSchema) {
+  return v.pipe(
+    freeForm,
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed || dataset.issues) return;
+      for (const issue of v.safeParse(known, dataset.value).issues ?? [])
+        addIssue({ message: describeIssue(issue), ...(issue.path && { path: issue.path }) });
+    }),
+  );
+}
+
+/** Limits list orders so that the next one after the largest is still a safe integer. */
+const MAX_ORDER = 1e9;
+const ORDER_MESSAGE = 'must lie between -10^9 and 10^9';
+
+/** A position in a manually ordered list. */
+export const listOrder = v.pipe(
+  v.number(),
+  v.safeInteger('must be an integer'),
+  v.minValue(-MAX_ORDER, ORDER_MESSAGE),
+  v.maxValue(MAX_ORDER, ORDER_MESSAGE),
+);
+
+const cropNumber = v.pipe(
+  v.number(),
+  v.safeInteger('must be an integer'),
+  v.minValue(0, 'must not be negative'),
+);
+const crop = v.object({
+  top: cropNumber,
+  left: cropNumber,
+  height: cropNumber,
+  width: cropNumber,
+  imgWidth: cropNumber,
+  imgHeight: cropNumber,
+  sizes: v.optional(boundedList(line(20), 50)),
+});
+const MAX_CROPS = 50;
+
+/** Crops by ratio code, as in an image's answer. */
+export const imageCrops = boundedRecord(line(20), crop, MAX_CROPS);
+
+type Clearable<E extends v.ObjectEntries> = { [K in keyof E]: v.NullishSchema<E[K], undefined> };
+
+/** The input schema of editable fields: absent leaves a field unchanged, null resets it to its default. */
+export function clearable<E extends v.ObjectEntries>(entries: E): v.ObjectSchema<Clearable<E>, undefined>;
+export function clearable(entries: v.ObjectEntries) {
+  return v.object(
+    Object.fromEntries(Object.entries(entries).map(([name, schema]) => [name, v.nullish(schema)])),
+  );
+}
+
+/** Applies input to the fields in `defaults`: undefined leaves a field unchanged, null resets it to its default. */
+export function applyInput<T extends object>(
+  current: T,
+  input: { [K in keyof T]?: T[K] | null | undefined },
+  defaults: T,
+): T {
+  const next = { ...current };
+  for (const name in defaults) {
+    const sent = input[name];
+    if (sent === null) next[name] = defaults[name];
+    else if (sent !== undefined) next[name] = sent;
+  }
+  return next;
+}
+
+function isPlainObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,103 @@
+import { idAt, type Position } from '../../platform/values/position.ts';
+import { ANONYMOUS, readsConsistently, type Caller } from '../../platform/http/caller.ts';
+import type { Answer } from '../../platform/http/endpoint.ts';
+import { pageFields, selectFields, selectionFields, type Selection } from '../../platform/http/query.ts';
+import { isVisible } from '../record/access.ts';
+import type { PostAnswer } from '../record/answer.ts';
+import { findCut } from '../record/post.ts';
+import { presentPosts } from '../answers/present.ts';
+import { readPosts, type Parts } from '../record/read.ts';
+import type { PostStatus } from '../record/record.ts';
+import { TIMELINE } from '../record/timelines.ts';
+import { readPage } from '../../platform/store/timeline.ts';
+
+export interface ListRequest {
+  caller: Caller;
+  query: Selection & { offset: number; limit: number };
+  after: Position | undefined;
+}
+
+interface List {
+  timelines: readonly string[];
+  /** The statuses of the timelines' posts. A post that changes its status between the two reads is left out. */
+  statuses: readonly PostStatus[];
+  draftUrl?: boolean | undefined;
+}
+
+/**
+ * Of the contents of a page without a key; a page that exceeds it ends early, with a link to the rest. Such a page fits an answer in
+ * base64, so that it needs no compression to fit.
+ */
+const MAX_KEYLESS_PAGE_BYTES = 4_400_000;
+
+/** What a page of posts reads of them. */
+export function pageParts(query: Selection, caller: Caller): Parts {
+  const maxBytes = caller === ANONYMOUS ? MAX_KEYLESS_PAGE_BYTES : undefined;
+  return { content: wantsContent(query), consistent: readsConsistently(caller), maxBytes };
+}
+
+const CONTENT_FIELDS = ['body', 'listicle'];
+const DEFAULT_LIMIT = 10;
+
+/** The query parameters of every list of posts: page and selection of fields. */
+export function listQuery(maxLimit = 100) {
+  return {
+    ...pageFields(DEFAULT_LIMIT, maxLimit),
+    ...selectionFields,
+  };
+}
+
+/**
+ * One page of a list that needs a key, newest first: a Query per timeline and one BatchGetItem for a table of any size. Public
+ * lists fill their pages with visible posts, see filters/list.ts.
+ */
+export async function listPosts(
+  { caller, query, after }: ListRequest,
+  { timelines, statuses, draftUrl }: List,
+): Promise<Answer<Partial<PostAnswer>[]>> {
+  const consistent = readsConsistently(caller);
+  const page = await readPage({ timelines, offset: query.offset, limit: query.limit, after, consistent });
+  return await answerPage({ caller, query }, page, { statuses, draftUrl });
+}
+
+/** Answers a page with the posts at its positions, in their order. */
+export async function answerPage(
+  { caller, query }: Pick<ListRequest, 'caller' | 'query'>,
+  page: { positions: readonly Position[]; next?: Position | undefined },
+  { statuses, draftUrl = false }: Pick<List, 'statuses' | 'draftUrl'>,
+): Promise<Answer<Partial<PostAnswer>[]>> {
+  const ids = page.positions.map(idAt);
+  const parts = pageParts(query, caller);
+  const posts = await readPosts(ids, parts);
+  const cut = findCut(ids, posts, parts);
+  const next = cut === undefined ? page.next : page.positions.find(position => idAt(position) === cut);
+  const answers = await presentPosts(
+    posts.filter(post => statuses.includes(post.value.status)),
+    { draftUrl, caller },
+  );
+  const visible = answers.filter(answer => isVisible(answer, caller));
+  return { body: visible.map(answer => selectFields(answer, query)), next };
+}
+
+/** False when neither body nor listicle is selected: then contents are not read. */
+function wantsContent({ include_fields, exclude_fields }: Selection): boolean {
+  return CONTENT_FIELDS.some(
+    name => (include_fields?.includes(name) ?? true) && !exclude_fields?.includes(name),
+  );
+}
+
+/** With `removed=1` and a key, a list has the removed posts too. */
+export function withRemoved(
+  timeline: string,
+  statuses: readonly PostStatus[],
+  { query, caller }: { query: { removed: boolean }; caller: Caller },
+): List {
+  return query.removed && caller !== ANONYMOUS
+    ? { timelines: [timeline, TIMELINE.removed], statuses: [...statuses, 'removed'] }
+    : { timelines: [timeline], statuses };
+}
+
+/** The list of an unknown section, tag or author. */
+export function emptyList(): Answer<Partial<PostAnswer>[]> {
+  return { body: [], next: undefined };
+}

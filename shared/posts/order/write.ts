@@ -1,0 +1,102 @@
+import { NotFound } from '../../platform/core/errors.ts';
+import { newId } from '../../platform/core/ids.ts';
+import type { IfMatch } from '../../platform/core/if-match.ts';
+import { postKey } from '../record/record.ts';
+import { markKey, orderKey, HOME_ID, SECTION } from '../../taxonomy/sections/record.ts';
+import { hasVersion, isNew } from '../../platform/store/condition.ts';
+import { reportNothing, type Report } from '../../platform/store/report.ts';
+import { Contention } from '../../platform/store/retry.ts';
+import type { Item } from '../../platform/store/table.ts';
+import { MAX_ACTIONS, Transaction } from '../../platform/store/transaction.ts';
+import { changeRecord, putNext } from '../../platform/store/records/update-record.ts';
+import { requireDistinct, requireInSection, readOrder, requireSection, type Order } from './read.ts';
+import type { OrderEntry } from './record.ts';
+
+/** A mark takes two actions: it is put under the condition of its post's version. */
+const MARK_BATCH_SIZE = MAX_ACTIONS / 2;
+/** Deletions that a transaction has room for in addition to the record, the check of the section and the report. */
+const DELETION_BATCH_SIZE = MAX_ACTIONS - 3;
+
+/**
+ * Sets the editorial order. @returns its new version
+ * @throws NotFound (section), InvalidInput (a post that is not published in the section, or named twice), PreconditionFailed
+ */
+export async function saveOrder(
+  sectionId: number,
+  postIds: readonly number[],
+  { ifMatch, report = reportNothing }: { ifMatch?: IfMatch; report?: Report } = {},
+): Promise<number> {
+  await requireSection(sectionId);
+  requireDistinct(postIds);
+  return await changeRecord({ read: () => readOrder(sectionId, true), ifMatch }, async order => {
+    const entries = await putMissingMarks(sectionId, postIds, order);
+    const named = new Set(postIds);
+    const dropped = [...order.marks.keys()].filter(id => !named.has(id));
+    const items = await report({ id: sectionId, version: order.version + 1, type: 'edit' });
+    const deleted = dropped.splice(0, DELETION_BATCH_SIZE);
+    const version = await commit(sectionId, order.version, entries, deleted, items);
+    return await deleteRemainingMarks(sectionId, version, entries, dropped);
+  });
+}
+
+/** Puts marks for the posts that have none. @returns the entries of the order. @throws InvalidInput */
+async function putMissingMarks(
+  sectionId: number,
+  postIds: readonly number[],
+  { marks }: Order,
+): Promise<OrderEntry[]> {
+  const unmarked = postIds.filter(id => !marks.has(id));
+  const posts = await requireInSection(sectionId, unmarked, postIds);
+  const newMark = newId();
+  for (let start = 0; start < posts.length; start += MARK_BATCH_SIZE) {
+    const transaction = new Transaction();
+    for (const { value, version } of posts.slice(start, start + MARK_BATCH_SIZE)) {
+      transaction.check(postKey(value.id), hasVersion(version));
+      transaction.put({ ...markKey(sectionId, value.id), mark: newMark }, isNew);
+    }
+    await transaction.commit();
+  }
+  return postIds.map(id => ({ id, mark: marks.get(id) ?? newMark }));
+}
+
+async function commit(
+  sectionId: number,
+  version: number,
+  entries: readonly OrderEntry[],
+  dropped: readonly number[],
+  items: readonly Item[] = [],
+): Promise<number> {
+  const transaction = new Transaction();
+  const next = putNext(transaction, orderKey(sectionId), { version }, { curated: entries });
+  if (sectionId !== HOME_ID) checkSection(transaction, sectionId);
+  for (const id of dropped) transaction.delete(markKey(sectionId, id));
+  for (const item of items) transaction.put(item);
+  await transaction.commit();
+  return next.version;
+}
+
+/** No order is written for a deleted section. */
+function checkSection(transaction: Transaction, sectionId: number): void {
+  transaction.check(SECTION.key(sectionId), {
+    expression: 'attribute_exists(pk) AND attribute_not_exists(#deleted)',
+    names: { '#deleted': 'deleted' },
+    otherwise: () => new NotFound(`There is no section with the id ${sectionId}`),
+  });
+}
+
+/** Deletes the marks that the first transaction had no room for. When another editor writes first, the next order deletes them. */
+async function deleteRemainingMarks(
+  sectionId: number,
+  version: number,
+  entries: readonly OrderEntry[],
+  dropped: readonly number[],
+): Promise<number> {
+  let last = version;
+  try {
+    for (let start = 0; start < dropped.length; start += DELETION_BATCH_SIZE)
+      last = await commit(sectionId, last, entries, dropped.slice(start, start + DELETION_BATCH_SIZE));
+  } catch (error) {
+    if (!(error instanceof Contention)) throw error;
+  }
+  return last;
+}

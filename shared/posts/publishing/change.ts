@@ -1,0 +1,85 @@
+import type { Caller } from '../../platform/http/caller.ts';
+import { UNREAD_PARTS, type Post } from '../record/post.ts';
+import type { PostRecord } from '../record/record.ts';
+import type { Directory } from '../../taxonomy/sections/directory.ts';
+import { sectionDirectory } from '../../taxonomy/sections/read.ts';
+import { retryContended } from '../../platform/store/retry.ts';
+import { prepareEvents } from '../webhooks/event.ts';
+import { saveUnderBasename } from './basename.ts';
+import type { Transition } from './lifecycle.ts';
+import type { Save } from './save.ts';
+import type { StoredContent } from './stored-content.ts';
+
+/** What a change makes of a post. */
+export interface Composed {
+  next: PostRecord;
+  /** Only when the content changes. */
+  content?: StoredContent | undefined;
+}
+
+/**
+ * A change of one post. `Before` is null for a new post, and for one that may be gone; `Result` is undefined where there may be nothing to
+ * change.
+ */
+export interface PostChange<
+  Before extends Post | null,
+  Result extends Composed | undefined = Composed,
+> extends Pick<Save, 'mayLackPath' | 'isImport'> {
+  /** Reads the post as it is. */
+  read: () => Promise<Before>;
+  /** The sections that the input names; unknown ones are read. */
+  references?: readonly (number | string)[];
+  /** Throws where the post may not be changed in this way (lifecycle.ts). */
+  check?: (before: Before) => void;
+  compose: (before: Before, directory: Directory) => Result | Promise<Result>;
+  /** Reported to webhooks; absent where the state stays and nothing is reported. */
+  transition?: Transition;
+  /** The author who asks for it; absent where jobs make a change that was planned or follows from another one. */
+  caller?: Caller;
+  /** Whether to throw Contention when another write comes first, instead of beginning again. */
+  once?: boolean;
+}
+
+/**
+ * The one way to change a post: reads it with the sections and the subscriptions of webhooks, checks it, composes its next state and the
+ * event, and saves them in one transaction. Another write that comes first repeats all of it.
+ * @throws NotFound, Conflict, Forbidden, PreconditionFailed, TooLarge, and what `read` and `compose` throw
+ */
+export async function changePost<Before extends Post | null>(change: PostChange<Before>): Promise<Post>;
+export async function changePost<Before extends Post | null>(
+  change: PostChange<Before, Composed | undefined>,
+): Promise<Post | undefined>;
+export async function changePost<Before extends Post | null>(
+  change: PostChange<Before, Composed | undefined>,
+): Promise<Post | undefined> {
+  return change.once ? await attempt(change) : await retryContended(() => attempt(change));
+}
+
+async function attempt<Before extends Post | null>({
+  read,
+  references,
+  compose,
+  check,
+  transition,
+  caller,
+  ...options
+}: PostChange<Before, Composed | undefined>): Promise<Post | undefined> {
+  const [before, directory, createEvents] = await Promise.all([
+    read(),
+    sectionDirectory(references),
+    transition && prepareEvents(transition.action),
+  ]);
+  check?.(before);
+  const composed = await compose(before, directory);
+  if (composed === undefined) return undefined;
+  const { next, content } = composed;
+  const userId = caller?.authorId ?? before?.value.scheduled_by ?? next.created_by;
+  const version = (before?.version ?? 0) + 1;
+  const events = createEvents?.({ before: before?.value ?? null, next, version, userId });
+  const [saved] = await Promise.all([
+    saveUnderBasename({ ...options, current: before, next, content, directory, events }),
+    content?.safeForm,
+  ]);
+  const parts = content && { content: content.content, object: content.object };
+  return { ...(before ?? UNREAD_PARTS), ...saved, ...parts };
+}

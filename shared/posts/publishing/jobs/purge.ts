@@ -1,0 +1,58 @@
+import { nowTs } from '../../../platform/core/clock.ts';
+import { logError } from '../../../platform/log/log.ts';
+import { idAt, makePosition } from '../../../platform/values/position.ts';
+import { site } from '../../../platform/site/site.ts';
+import { createForgetJob } from '../../counters/likes/forget.ts';
+import { contentKey, likesKey, postKey, PostRecord, viewsKey } from '../../record/record.ts';
+import { toPostEntries, TIMELINE } from '../../record/timelines.ts';
+import { toItem } from '../../../platform/store/outbox/outbox-item.ts';
+import { parseRecord } from '../../../platform/store/records/record.ts';
+import { getItem, queryItems } from '../../../platform/store/table.ts';
+import { entryKey } from '../../../platform/store/timeline.ts';
+import { hasVersion } from '../../../platform/store/condition.ts';
+import { Transaction } from '../../../platform/store/transaction.ts';
+import { createCleanupJob } from '../cleanup.ts';
+
+const DAY_S = 86_400;
+const BATCH_SIZE = 100;
+
+/** Deletes posts that were removed longer ago than the site's retention period. @returns how many */
+export async function purgeRemoved(now = nowTs()): Promise<number> {
+  const until = makePosition(now - site().limits.removedRetentionDays * DAY_S, 0);
+  const due = await queryItems({
+    pk: `T#${TIMELINE.purge}`,
+    between: [makePosition(0, 0), until],
+    limit: BATCH_SIZE,
+    consistent: true,
+  });
+  const outcomes = [];
+  for (const entry of due) outcomes.push(await purge(idAt(String(entry.sk))));
+  return outcomes.filter(purged => purged).length;
+}
+
+/** Catches a post's failure, for example by a simultaneous restore, so that the other posts are purged. */
+async function purge(id: number): Promise<boolean> {
+  try {
+    return await deletePost(id);
+  } catch (error) {
+    logError('removed post not purged', error, { id });
+    return false;
+  }
+}
+
+async function deletePost(id: number): Promise<boolean> {
+  const item = await getItem(postKey(id), true);
+  if (!item) return false;
+  const { value, version } = parseRecord(PostRecord, item);
+  if (value.status !== 'removed') return false;
+  const transaction = new Transaction().delete(postKey(id), hasVersion(version));
+  transaction
+    .delete(contentKey(id))
+    .delete(likesKey(id))
+    .delete(viewsKey(id))
+    .put(toItem(createCleanupJob(id)))
+    .put(toItem(createForgetJob(id)));
+  for (const entry of toPostEntries(value)) transaction.delete(entryKey(entry));
+  await transaction.commit();
+  return true;
+}

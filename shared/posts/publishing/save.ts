@@ -1,0 +1,169 @@
+import { checkBadge } from '../../taxonomy/badges/removal.ts';
+import { Conflict, TooLarge } from '../../platform/core/errors.ts';
+import { utf8Length } from '../../platform/core/text-length.ts';
+import { uniqueForm } from '../../platform/values/unique-text.ts';
+import { trackContinuity } from '../answers/continuity.ts';
+import { findOriginPath } from '../record/origin.ts';
+import { changePath, NONE_OUTDATED, type PathChange } from '../paths/paths.ts';
+import { entryChanges, marksToRemove, overflowItem, writeOverflowEntries } from '../record/overflow.ts';
+import { buildPath } from '../paths/permalink.ts';
+import { markMonths } from '../record/months.ts';
+import type { Post } from '../record/post.ts';
+import { postKey, type PostRecord } from '../record/record.ts';
+import { hasOwnPath, inspectPath } from '../paths/take-path.ts';
+import { badgeEntries, listEntries } from '../record/timelines.ts';
+import { createIndexJobs } from '../search/jobs.ts';
+import { safeMark } from '../rendering/safe-html.ts';
+import type { Directory } from '../../taxonomy/sections/directory.ts';
+import { forgetDirectory } from '../../taxonomy/sections/read.ts';
+import { sectionsGuard } from '../../taxonomy/sections/version-guard.ts';
+import { hasVersion, isNew } from '../../platform/store/condition.ts';
+import { toItem, type OutboxItem } from '../../platform/store/outbox/outbox-item.ts';
+import { processItem } from '../../platform/store/outbox/outbox.ts';
+import { putEntries } from '../../platform/store/records/overflow.ts';
+import { recordItem, type Versioned } from '../../platform/store/records/record.ts';
+import type { Item } from '../../platform/store/table.ts';
+import { Contention } from '../../platform/store/retry.ts';
+import { Transaction } from '../../platform/store/transaction.ts';
+import { claim } from '../../platform/store/records/unique.ts';
+import { createCleanupJob } from './cleanup.ts';
+import { contentItem, type StoredContent } from './stored-content.ts';
+
+/** An item of DynamoDB has at most 400 KB. */
+const MAX_RECORD_BYTES = 350_000;
+
+/** Another post has the basename; the caller tries another one. */
+export class BasenameTaken extends Error {}
+
+export interface Save {
+  current: Post | null;
+  next: PostRecord;
+  /** Only when the content changes. */
+  content?: StoredContent | undefined;
+  /** The sections that `next`'s automatic ones were computed from. */
+  directory: Directory;
+  /** Webhook events to deliver. */
+  events?: readonly Item[];
+  /**
+   * Whether the post is also written when another one has its path, because there is no one to refuse it to: it is then published with an
+   * address that leads to the other post.
+   */
+  mayLackPath?: boolean;
+  /** Whether an import writes the post: its search terms then wait for those of posts that editors write. */
+  isImport?: boolean;
+}
+
+/** The jobs that follow a write, which are items of its transaction. */
+const FOLLOW_UPS: readonly ((save: Save, post: PostRecord) => readonly OutboxItem[])[] = [
+  ({ current, content }, { id }) => (content && current?.object ? [createCleanupJob(id)] : []),
+  ({ current, content, isImport = false }, post) =>
+    createIndexJobs(current?.value ?? null, post, { hasNewContent: content !== undefined, isImport }),
+];
+
+/**
+ * Every write of a post: record, content, unique values, path, list entries, jobs and webhook events in one transaction.
+ * @throws Contention, BasenameTaken, Conflict (provider_post_id or path taken), TooLarge
+ */
+export async function savePost(save: Save): Promise<Versioned<PostRecord>> {
+  const { current, next, directory } = save;
+  const [from, path] = [publicPath(current?.value ?? null, directory), publicPath(next, directory)];
+  if (from === path) return await commitPost(save, { from: null, to: null });
+  if (path === null) return await commitPost(save, { from, to: null });
+  try {
+    if (!hasOwnPath(next))
+      return await commitPost(save, {
+        from,
+        to: { path, outdated: NONE_OUTDATED, otherwise: () => new PathInUse() },
+      });
+  } catch (error) {
+    if (!(error instanceof PathInUse)) throw error;
+  }
+  return await commitPost(save, { from, to: await findWayTo(path, save) });
+}
+
+/** Posts live at the path in the table, whether or not it is their address now. */
+class PathInUse extends Error {}
+
+/** How the post can take a path that may be another post's; null when it goes without. */
+async function findWayTo(path: string, { next, directory, mayLackPath }: Save): Promise<PathChange['to']> {
+  try {
+    const outdated = await inspectPath(path, next, directory);
+    return { path, outdated, otherwise: () => new Contention('The path was taken at the same time') };
+  } catch (error) {
+    if (mayLackPath && error instanceof Conflict) return null;
+    throw error;
+  }
+}
+
+async function commitPost(save: Save, path: PathChange): Promise<Versioned<PostRecord>> {
+  const { current, next, content, directory, events = [] } = save;
+  const version = (current?.version ?? 0) + 1;
+  const before = current?.value ?? null;
+  const hasComputedSections =
+    next.status !== 'removed' && (namesSections(next) || (before && namesSections(before)));
+  const post = {
+    ...next,
+    ...(content && {
+      content_version: version,
+      safe_content: content.isSafeAsSent ? safeMark(version) : undefined,
+    }),
+    ...(hasComputedSections && { judged_rev: directory.head.rev }),
+    ...(before && trackContinuity(before, next, version)),
+  };
+  const record = recordItem(postKey(post.id), version, post);
+  if (utf8Length(String(record.data)) > MAX_RECORD_BYTES)
+    throw new TooLarge('The fields beside the body must have at most 350 KB');
+
+  const transaction = new Transaction().put(record, current ? hasVersion(current.version) : isNew);
+  if (content) transaction.put(contentItem(post.id, version, content));
+  claimUniqueValues(transaction, before, post);
+  const origin = post.status === 'published' ? findOriginPath(post) : null;
+  const leadsToIt = origin === publicPath(post, directory);
+  changePath(transaction, post.id, { ...path, origin: leadsToIt ? null : origin });
+  markMonths(transaction, [before, post], version);
+  const changes = [
+    ...entryChanges(before, post, badgeEntries),
+    ...marksToRemove(before, post),
+    ...entryChanges(before, post, listEntries),
+  ];
+  for (const id of gainedBadges(before, post)) checkBadge(transaction, id);
+  if (hasComputedSections) sectionsGuard.check(transaction, post.id, directory.head.rev, forgetDirectory);
+  const jobs = FOLLOW_UPS.flatMap(createJobs => createJobs(save, post));
+  for (const item of [...jobs.map(toItem), ...events]) transaction.put(item);
+  const overflow = putEntries(transaction, changes, keys => overflowItem(post.id, keys));
+
+  await (current ? transaction.commit() : transaction.commitCreation(post.id));
+  if (overflow) await processItem(overflow, writeOverflowEntries);
+  return { version, value: post };
+}
+
+/** Only a published post has a public address. */
+function publicPath(post: PostRecord | null, directory: Directory): string | null {
+  return post?.status === 'published' ? buildPath(post, directory) : null;
+}
+
+function gainedBadges(before: PostRecord | null, { badges }: PostRecord): number[] {
+  return badges.filter(id => !before?.badges.includes(id));
+}
+
+/** A post without tags and sections can't be affected by a section change. */
+function namesSections({ tags, explicit_sections }: PostRecord): boolean {
+  return tags.length > 0 || explicit_sections.length > 0;
+}
+
+function claimUniqueValues(transaction: Transaction, current: PostRecord | null, next: PostRecord): void {
+  const { id } = next;
+  const [from, to] = [current && uniqueValues(current), uniqueValues(next)];
+  const providerTaken = () =>
+    new Conflict(`provider_post_id: another post of provider ${next.provider_id} has it`);
+  const taken = () => new BasenameTaken();
+  claim(transaction, 'basename', { from: from?.basename ?? null, to: to.basename, id, taken });
+  claim(transaction, 'provider', { from: from?.provider ?? null, to: to.provider, id, taken: providerTaken });
+}
+
+/** The unique values that a post holds; a removed post holds none. */
+export function uniqueValues({ status, basename, provider_id, provider_post_id }: PostRecord) {
+  const live = status !== 'removed';
+  const provider = live && provider_post_id !== null ? `${provider_id}#${provider_post_id}` : null;
+  return { basename: live ? uniqueForm(basename) : null, provider };
+}

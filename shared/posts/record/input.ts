@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import { clearable, id, timestamp } from '../../platform/values/fields.ts';
+import { line, boundedList } from '../../platform/values/bounds.ts';
+import { contentFields, editable, headline, sectionReference } from './input-fields.ts';
+
+const NO_AUTHORS = v.pipe(
+  v.literal(''),
+  v.transform((): number[] => []),
+);
+
+const optional = clearable({
+  ...editable,
+  ...contentFields,
+  /** A client may send back automatic sections, so the limit is higher than that of explicit ones (compose.ts). */
+  sections: boundedList(sectionReference, 1000),
+  primary_section: sectionReference,
+  /** null, "" and [] stand for the author of the key. */
+  roar_author_ids: v.lazy(value => (value === '' ? NO_AUTHORS : boundedList(id, 50))),
+  created_ts: timestamp,
+  updated_ts: timestamp,
+}).entries;
+
+const flag = v.optional(
+  v.pipe(
+    v.picklist([0, 1], 'must be 0 or 1'),
+    v.transform(value => value === 1),
+  ),
+  0,
+);
+function action<const A extends string[]>(...actions: A) {
+  return v.optional(v.picklist(actions, `must be one of ${actions.join(', ')}`));
+}
+
+const provider = { provider_post_id: v.nullish(line(300)) };
+
+const create = { ...optional, ...provider, headline };
+const edit = { ...optional, headline: v.optional(headline) };
+
+export const DraftCreateInput = v.object(create);
+export const DraftEditInput = v.object({ ...edit, action: action('publish', 'restore') });
+export const PostCreateInput = v.object({ ...create, action: action('publish') });
+export const PostEditInput = v.object({
+  ...edit,
+  action: action('unpublish', 'restore'),
+  prevent_modifying_updated_ts: flag,
+});
+
+/** The fields of all four inputs, without the action. */
+export type PostInput = v.InferOutput<v.ObjectSchema<typeof edit & typeof provider, undefined>>;
+export type PostCreateInput = PostInput & { headline: string };

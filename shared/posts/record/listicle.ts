@@ -1,0 +1,90 @@
+import * as v from 'valibot';
+import { webAddress } from '../../platform/values/addresses.ts';
+import { id, imageCrops } from '../../platform/values/fields.ts';
+import { boundedString, line, boundedList, text } from '../../platform/values/bounds.ts';
+import { cleanLine } from '../../platform/values/clean.ts';
+import { decodePercent } from '../../platform/text/percent.ts';
+
+function optional<S extends v.GenericSchema>(schema: S) {
+  return v.optional(schema);
+}
+
+const flag = v.boolean('must be true or false');
+
+const ListicleItem = v.object({
+  headline: optional(line(1000)),
+  headline_html: optional(text(5000)),
+  manual_basename: optional(line(200)),
+  media: optional(text(20_000)),
+  is_image: optional(flag),
+  image_id: optional(v.nullable(id)),
+  caption: optional(text(5000)),
+  credit: optional(line(1000)),
+  manual_image_crops: optional(imageCrops),
+  body: optional(text(200_000)),
+});
+
+const layoutMessage = 'must be 1 (regular) or 2 (slideshow)';
+
+/** The items of a list post; `{}` when there are none. */
+export const Listicle = v.object({
+  items: optional(boundedList(ListicleItem, 500)),
+  settings: optional(
+    v.object({
+      body_text_above: v.optional(flag, false),
+      layout_type: v.optional(v.picklist([1, 2], layoutMessage), 1),
+    }),
+  ),
+});
+export type Listicle = v.InferOutput<typeof Listicle>;
+
+const price = v.pipe(v.number(), v.finite('must be a number'), v.minValue(0, 'must not be negative'));
+const ratingMessage = 'must be from 0 to 5';
+
+export const Product = v.object({
+  name: optional(line(500)),
+  brand: optional(line(500)),
+  price: optional(price),
+  currency: optional(line(10)),
+  url: optional(webAddress()),
+  image_id: optional(v.nullable(id)),
+  rating: optional(v.pipe(v.number(), v.minValue(0, ratingMessage), v.maxValue(5, ratingMessage))),
+  description: optional(text(10_000)),
+});
+
+const PATH_MESSAGE = 'must be a path without query';
+/**
+ * Kept in one spelling, decoded, in NFC and without empty segments, because a path belongs to one post however it is spelled. A `%` that
+ * encodes nothing stands for itself: the interface asks for decoded paths, which may have one.
+ */
+const pagePath = v.pipe(
+  boundedString(500),
+  v.transform(path =>
+    decodePercent(path)
+      .normalize('NFC')
+      .replace(/\/{2,}/g, '/'),
+  ),
+  v.check(path => path === cleanLine(path), PATH_MESSAGE),
+  v.check(path => path === decodePercent(path), 'must not be percent-encoded twice'),
+  v.regex(/^\/?[^\s?#](?:[^?#]*[^\s?#])?$/u, PATH_MESSAGE),
+  v.check(
+    path => !path.split('/').some(part => part === '.' || part === '..'),
+    'must not have . or .. in it',
+  ),
+);
+
+/** Custom addresses of a post, as decoded paths. */
+export const PageList = boundedList(
+  v.object({ view: v.picklist(['web'], 'must be web'), path: pagePath }),
+  20,
+);
+export type PageList = v.InferOutput<typeof PageList>;
+
+/** The image ids in a listicle, with the path of each field. */
+export function listicleImages(listicle: Listicle): { field: string; id: number }[] {
+  return (listicle.items ?? []).flatMap((item, index) =>
+    typeof item.image_id === 'number'
+      ? [{ field: `listicle.items.${index}.image_id`, id: item.image_id }]
+      : [],
+  );
+}

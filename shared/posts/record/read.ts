@@ -1,0 +1,162 @@
+import { NotFound, Unavailable } from '../../platform/core/errors.ts';
+import { ParsedRecords, parseRecord, type Versioned } from '../../platform/store/records/record.ts';
+import { pause } from '../../platform/store/retry.ts';
+import { getItem, getItems, keyText, queryItems, type Item } from '../../platform/store/table.ts';
+import { notFoundIn, type Family } from './access.ts';
+import { readObjectKey, readContentVersion } from './content.ts';
+import {
+  readStats,
+  unpackAll,
+  unpackFitting,
+  unpackPost,
+  withContent,
+  type PackedPost,
+  type Post,
+} from './post.ts';
+import { collection, contentKey, likesKey, postKey, PostRecord, viewsKey } from './record.ts';
+
+interface Items {
+  record: Item;
+  content: Item | undefined;
+  likes: Item | undefined;
+  views: Item | undefined;
+  /** Where the parsed record is kept. */
+  cache: ParsedRecords<PostRecord> | undefined;
+}
+
+const MAX_ATTEMPTS = 5;
+
+/** Of more posts, as feeds and sitemaps look through, none is kept: they would evict those that pages show. */
+const MAX_KEPT_AT_ONCE = 100;
+
+/** Those of some three hundred posts. An edit composes a new record and leaves the one that was read as it is. */
+const records = new ParsedRecords<PostRecord>(2_000_000);
+
+/** Reads a post with its content, with one call. The error for an unknown id names the `family`. @throws NotFound */
+export async function readPost(id: number, consistent: boolean, family?: Family): Promise<Post> {
+  for (let attempt = 1; ; attempt++) {
+    const items = await queryItems({ pk: collection(id), consistent });
+    const named = (sk: string) => items.find(item => item.sk === sk);
+    const record = named('record');
+    if (!record) throw unknownPost(id, family);
+    const stats = { likes: named('likes'), views: named('views') };
+    const parts = { record, content: named('content'), ...stats, cache: records };
+    const post = assemble(parts);
+    if (post) return await unpackPost(post);
+    await waitForWriter(attempt);
+  }
+}
+
+/** Reads only the record of a post, with one call. @throws NotFound */
+export async function readRecord(
+  id: number,
+  consistent = true,
+  family?: Family,
+): Promise<Versioned<PostRecord>> {
+  const item = await getItem(postKey(id), consistent);
+  if (!item) throw unknownPost(id, family);
+  return parseRecord(PostRecord, item);
+}
+
+function unknownPost(id: number, family: Family | undefined): NotFound {
+  return family ? notFoundIn(family, id) : new NotFound(`There is no post with the id ${id}`);
+}
+
+/** The parts of posts to read in addition to their records. */
+export interface Parts {
+  content: boolean;
+  /** False reads no counters, which are 0 then: searches need none, and read half as much. */
+  stats?: boolean;
+  consistent: boolean;
+  /** Of the contents as JSON together: the posts from the first one on that exceeds it are left out. */
+  maxBytes?: number | undefined;
+}
+
+/**
+ * Reads posts in the order of the ids, without those that do not exist. One call per 25 posts, in parallel.
+ * @throws TooLarge when their contents exceed any answer
+ */
+export async function readPosts(ids: readonly number[], parts: Parts): Promise<Post[]> {
+  const posts = await readParts(ids, parts);
+  if (!parts.content) return posts.map(post => withContent(post, null));
+  return parts.maxBytes === undefined ? await unpackAll(posts) : await unpackFitting(posts, parts.maxBytes);
+}
+
+/** Reads posts with their contents packed as they are stored. */
+export function readPacked(
+  ids: readonly number[],
+  { content = true, ...parts }: Omit<Parts, 'content'> & { content?: boolean },
+): Promise<PackedPost[]> {
+  return readParts(ids, { ...parts, content });
+}
+
+/** Reads the contents of posts that were read without. A post that has been given another content since stays without. */
+export async function readContents(posts: readonly PackedPost[]): Promise<PackedPost[]> {
+  const items = await getItems(
+    posts.map(({ value }) => contentKey(value.id)),
+    false,
+  );
+  return posts.map(post => {
+    const packed = items.get(keyText(contentKey(post.value.id)));
+    return packed && readContentVersion(packed) === post.value.content_version
+      ? { ...post, packed, object: readObjectKey(packed) }
+      : post;
+  });
+}
+
+async function readParts(ids: readonly number[], parts: Parts): Promise<PackedPost[]> {
+  const posts = new Map<number, PackedPost>();
+  let missing = [...ids];
+  for (let attempt = 1; missing.length > 0; attempt++) {
+    if (attempt > 1) await waitForWriter(attempt);
+    missing = await readInto(posts, missing, parts);
+  }
+  return ids.flatMap(id => posts.get(id) ?? []);
+}
+
+/** @returns the ids to be read again */
+async function readInto(
+  posts: Map<number, PackedPost>,
+  ids: readonly number[],
+  { content, stats = true, consistent }: Parts,
+): Promise<number[]> {
+  const keys = ids.flatMap(id => [
+    postKey(id),
+    ...(stats ? [likesKey(id), viewsKey(id)] : []),
+    ...(content ? [contentKey(id)] : []),
+  ]);
+  const items = await getItems(keys, consistent);
+  const cache = ids.length <= MAX_KEPT_AT_ONCE ? records : undefined;
+  const torn: number[] = [];
+  for (const id of ids) {
+    const record = items.get(keyText(postKey(id)));
+    if (!record) continue;
+    const post = assemble({
+      record,
+      content: items.get(keyText(contentKey(id))),
+      likes: items.get(keyText(likesKey(id))),
+      views: items.get(keyText(viewsKey(id))),
+      cache,
+    });
+    if (post) posts.set(id, post);
+    else torn.push(id);
+  }
+  return torn;
+}
+
+/** @returns undefined when record and content are of different versions: a write came between the reads */
+function assemble({ record, content, likes, views, cache }: Items): PackedPost | undefined {
+  const parsed = parseRecord(PostRecord, record, cache);
+  if (content && readContentVersion(content) !== parsed.value.content_version) return undefined;
+  return {
+    ...parsed,
+    stats: readStats(likes, views),
+    object: readObjectKey(content),
+    packed: content,
+  };
+}
+
+async function waitForWriter(attempt: number): Promise<void> {
+  if (attempt > MAX_ATTEMPTS) throw new Unavailable();
+  await pause(attempt);
+}

@@ -1,0 +1,98 @@
+import * as v from 'valibot';
+import { storedLine, storedText } from '../../platform/values/stored-text.ts';
+import type { Key } from '../../platform/store/table.ts';
+import { storedFields } from './fields.ts';
+
+export const PostStatus = v.picklist(['draft', 'scheduled', 'published', 'removed']);
+export type PostStatus = v.InferOutput<typeof PostStatus>;
+
+const numbers = v.array(v.number());
+const maybeId = v.nullable(v.number());
+
+/**
+ * The stored form of a post of any status. Body and listicle are in the content item (content.ts).
+ *
+ * Access patterns and keys:
+ *   by id                POST#<id> / record, content, likes, views: one Query
+ *   lists                timelines, see timelines.ts
+ *   unique values        UNIQUE#basename#<slug>, UNIQUE#provider#<provider>#<post id>: held while the post is not removed
+ * Every write is one transaction under the condition of the record's version: of two simultaneous writers one reads again and applies
+ * its fields again. A crash before the commit leaves at most an unused content object, a crash after it leaves the whole write.
+ */
+export const PostRecord = v.object({
+  id: v.number(),
+  status: PostStatus,
+  headline: storedLine,
+  basename: v.string(),
+  /** Sections that a person named; tags do not change them. */
+  explicit_sections: numbers,
+  /** Sections that share a tag with the post; they may overlap with the explicit ones. */
+  auto_sections: numbers,
+  primary_section: maybeId,
+  /** The `rev` of the sections that these were last computed from (posts/publishing/membership.ts); stored under an older name. */
+  judged_rev: v.number(),
+  roar_author_ids: numbers,
+  created_by: v.number(),
+  provider_id: v.number(),
+  provider_post_id: v.nullable(v.string()),
+  created_ts: v.number(),
+  /** True when created_ts was given or set by a publication: publishing keeps it. */
+  dated: v.boolean(),
+  updated_ts: v.number(),
+  inserted_ts: v.number(),
+  /** created_ts is reset to it when a given date is cleared. */
+  first_published_ts: maybeId,
+  last_published_ts: maybeId,
+  scheduled_at: maybeId,
+  scheduled_by: maybeId,
+  removed_ts: maybeId,
+  /** The version with which the post last became a draft again; absent when it has been one from its creation. Previews depend on it. */
+  draft_since: v.optional(v.number()),
+  /** The version that was last written while it was scheduled, or that unscheduled it. Previews depend on it. */
+  unscheduled_since: v.optional(v.number()),
+  /** By the ids of those present authors who were added by an edit: its version. Previews depend on it. */
+  authors_since: v.optional(v.record(v.string(), v.number())),
+  /** The version that last wrote the content; the content item has the same, and another one reveals a torn read. */
+  content_version: v.number(),
+  /** The content_version whose content is its own safe form, and under which rules; absent otherwise (posts/rendering/safe-post.ts). */
+  safe_content: v.optional(v.string()),
+  description: storedText,
+  words_count: v.number(),
+  ...storedFields,
+});
+export type PostRecord = v.InferOutput<typeof PostRecord>;
+
+export function collection(id: number): string {
+  return `POST#${id}`;
+}
+
+export function postKey(id: number): Key {
+  return { pk: collection(id), sk: 'record' };
+}
+
+export function contentKey(id: number): Key {
+  return { pk: collection(id), sk: 'content' };
+}
+
+export function likesKey(id: number): Key {
+  return { pk: collection(id), sk: 'likes' };
+}
+
+export function viewsKey(id: number): Key {
+  return { pk: collection(id), sk: 'views' };
+}
+
+/** The provider of posts that are created through this API. */
+export const API_PROVIDER = 20;
+
+/** The sections of a post: the explicit ones in their order, then the automatic ones. */
+export function listPostSections(post: Pick<PostRecord, 'explicit_sections' | 'auto_sections'>): number[] {
+  return [...new Set([...post.explicit_sections, ...post.auto_sections])];
+}
+
+/** Without a type, a post with an image is an `image`, one with a video a `video`, any other a `page`. */
+export function deriveType({ type, image_id, image_external, video }: PostRecord): string {
+  if (type !== null) return type;
+  if (image_id !== null || image_external !== '') return 'image';
+  return video === '' ? 'page' : 'video';
+}

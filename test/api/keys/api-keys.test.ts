@@ -1,0 +1,297 @@
+import { createHash } from 'node:crypto';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterEach, describe, expect, it } from 'vitest';
+import { nowMs, nowTs } from '../../../shared/platform/core/clock.ts';
+import { environment } from '../../../shared/platform/core/environment.ts';
+import { database } from '../../../shared/platform/store/client.ts';
+import { EVERYWHERE_S, eventually, useApi } from '../../support/api/api.ts';
+import { expectRefused } from '../../support/api/refused.ts';
+import { advanceClock, restoreClock, stopClock } from '../../support/time/clock.ts';
+
+const api = useApi({ customRoles: { Keeper: ['manage_keys', 'upload'] } });
+const ALL = [
+  'read',
+  'engage',
+  'write_draft',
+  'publish_post',
+  'manage_sections',
+  'manage_authors',
+  'manage_design',
+  'manage_keys',
+  'upload',
+];
+
+afterEach(restoreClock);
+
+async function createAuthor(role: string, input: object = {}): Promise<number> {
+  return (await api.post('/api/1.1/authors', { role, ...input })).body.id;
+}
+
+describe('POST /api/1.3/api_keys', () => {
+  it('returns the key itself in the response to its creation', async () => {
+    stopClock();
+    const author_id = await createAuthor('Guest Writer');
+    const { status, headers, body } = await api.post('/api_keys', { author_id, label: 'Newsletter' });
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(body).toEqual({
+      id: expect.any(Number),
+      key: expect.stringMatching(/^[0-9a-f]{64}$/),
+      author_id,
+      label: 'Newsletter',
+      permissions: ['read', 'engage', 'write_draft', 'upload'],
+      admin: false,
+      created_ts: expect.any(Number),
+      last_used_date: null,
+    });
+    expect(body.created_ts).toBe(nowTs());
+    expect((await api.get('/api_keys')).body).toContainEqual({ ...body, key: undefined });
+  });
+
+  it('accepts author_id as a string and defaults the label to an empty string', async () => {
+    const author_id = await createAuthor('Reader');
+    const { body } = await api.post('/api_keys', { author_id: String(author_id) });
+    expect(body).toMatchObject({ author_id, label: '' });
+  });
+
+  it('creates an administrator key with every permission for an author with an administrator role', async () => {
+    const { body } = await api.post('/api_keys', { author_id: await createAuthor('Developer') });
+    expect(body.admin).toBe(true);
+    expect(body.permissions.sort()).toEqual([...ALL].sort());
+  });
+
+  it('creates a narrowed key without administrator rights when permissions are sent', async () => {
+    const author_id = await createAuthor('Administrator');
+    const { body } = await api.post('/api_keys', { author_id, permissions: ['upload', 'read'] });
+    expect(body).toMatchObject({ permissions: ['read', 'upload'], admin: false });
+    const reply = await api.post('/drafts', { headline: 'x' }, { key: body.key });
+    expectRefused(reply, 403, 'forbidden', 'This needs the permission write_draft');
+    expect((await api.get('/drafts', { key: body.key })).status).toBe(200);
+  });
+
+  it('creates a key without any permission when permissions is empty', async () => {
+    const { body } = await api.post('/api_keys', {
+      author_id: await createAuthor('Editor'),
+      permissions: [],
+    });
+    expect(body.permissions).toEqual([]);
+    expectRefused(
+      await api.get('/posts', { key: body.key }),
+      403,
+      'forbidden',
+      'This needs the permission read',
+    );
+  });
+
+  it('reports all faults of the input together', async () => {
+    expectRefused(
+      await api.post('/api_keys', { label: 7, permissions: ['read', 'fly'] }),
+      400,
+      'invalid_input',
+      'author_id: is required',
+      'label: must be a string',
+      `permissions.1: must be one of ${['read', 'engage', 'write_draft', 'publish_post', 'manage_sections', 'manage_authors', 'manage_design', 'manage_keys', 'upload'].join(', ')}`,
+    );
+  });
+
+  it('returns 400 when the author does not exist', async () => {
+    expectRefused(
+      await api.post('/api_keys', { author_id: 12 }),
+      400,
+      'invalid_input',
+      'author_id: there is no author with the id 12',
+    );
+  });
+
+  it('returns 400 when the permissions exceed those of the author’s role', async () => {
+    const author_id = await createAuthor('Guest Writer');
+    const reply = await api.post('/api_keys', {
+      author_id,
+      permissions: ['read', 'publish_post', 'manage_keys'],
+    });
+    expectRefused(
+      reply,
+      400,
+      'invalid_input',
+      "permissions: the author's role Guest Writer lacks publish_post, manage_keys",
+    );
+  });
+
+  it.each(['inactive', 'banned'])('returns 403 when the author is %s', async status => {
+    const author_id = await createAuthor('Editor', { status });
+    expectRefused(await api.post('/api_keys', { author_id }), 403, 'forbidden', `The author is ${status}`);
+  });
+
+  it('returns 403 when the new key would have permissions that the caller lacks', async () => {
+    const { key } = await api.makeKey('Keeper');
+    const [editor, admin, reader] = [
+      await createAuthor('Guest Writer'),
+      await createAuthor('Developer'),
+      await createAuthor('Reader'),
+    ];
+    const give = (author_id: number, permissions?: string[]) =>
+      api.post('/api_keys', { author_id, permissions }, { key });
+    expectRefused(
+      await give(editor),
+      403,
+      'forbidden',
+      'The key would have permissions that you lack: write_draft',
+    );
+    expectRefused(
+      await give(admin),
+      403,
+      'forbidden',
+      /^The key would have permissions that you lack: write_draft, /,
+    );
+    expect((await give(editor, ['read', 'upload'])).status).toBe(200);
+    expect((await give(admin, ['read', 'manage_keys'])).body.admin).toBe(false);
+    expect((await give(reader)).status).toBe(200);
+  });
+
+  it('returns 403 when a narrowed key with every permission creates an administrator key', async () => {
+    const { key } = await api.makeKey('Administrator', { permissions: ALL });
+    const reply = await api.post('/api_keys', { author_id: await createAuthor('Administrator') }, { key });
+    expectRefused(reply, 403, 'forbidden', 'Only an administrator can create an administrator key');
+  });
+
+  it('lets a narrowed key create narrowed keys only', async () => {
+    const { key, authorId } = await api.makeKey('Keeper', { permissions: ['read', 'engage', 'manage_keys'] });
+    for (const author_id of [authorId, await createAuthor('Reader')]) {
+      const reply = await api.post('/api_keys', { author_id }, { key });
+      expectRefused(
+        reply,
+        403,
+        'forbidden',
+        author_id === authorId
+          ? 'The key would have permissions that you lack: upload'
+          : 'A narrowed key can only create narrowed keys: send permissions',
+      );
+    }
+    const given = await api.post('/api_keys', { author_id: authorId, permissions: ['read'] }, { key });
+    expect(given.body).toMatchObject({ permissions: ['read'] });
+  });
+
+  it('stores only the hash of the key', async () => {
+    const { key } = (await api.post('/api_keys', { author_id: await createAuthor('Reader') })).body;
+    const { Items } = await database().send(new ScanCommand({ TableName: environment().TABLE_NAME }));
+    const stored = JSON.stringify(Items);
+    expect(stored).toContain(createHash('sha256').update(key).digest('hex'));
+    expect(stored).not.toContain(key);
+  });
+});
+
+describe('GET /api/1.3/api_keys', () => {
+  it('lists all fields of all keys except the key itself, newest first, with the total count', async () => {
+    const { keyId } = await api.makeKey('Reader');
+    const { status, headers, body } = await api.get('/api_keys');
+    expect(status).toBe(200);
+    expect(headers.get('x-total-count')).toBe(String(body.length));
+    const ids = body.map((one: { id: number }) => one.id);
+    expect(ids[0]).toBe(keyId);
+    expect(ids).toEqual([...ids].sort((a, b) => b - a));
+    for (const one of body)
+      expect(Object.keys(one).sort()).toEqual([
+        'admin',
+        'author_id',
+        'created_ts',
+        'id',
+        'label',
+        'last_used_date',
+        'permissions',
+      ]);
+  });
+
+  it('shows the date on which a key was last used', async () => {
+    stopClock();
+    const { key, keyId } = await api.makeKey('Reader');
+    const lastUsed = async (): Promise<string | null> =>
+      (await api.get('/api_keys')).body.find((one: { id: number }) => one.id === keyId).last_used_date;
+    expect(await lastUsed()).toBeNull();
+    await api.get('/posts', { key });
+    expect(await eventually(lastUsed, date => date !== null)).toBe(
+      new Date(nowMs()).toISOString().slice(0, 10),
+    );
+  });
+});
+
+describe('DELETE /api/1.3/api_keys/<id>', () => {
+  it('revokes the key and returns an empty object', async () => {
+    const { key, keyId } = await api.makeKey('Reader');
+    expect((await api.get('/posts', { key })).status).toBe(200);
+    const { status, body } = await api.delete(`/api_keys/${keyId}`);
+    expect([status, body]).toEqual([200, {}]);
+    advanceClock(EVERYWHERE_S);
+    const refused = await eventually(
+      () => api.get('/posts', { key }),
+      reply => reply.status !== 200,
+    );
+    expectRefused(refused, 403, 'api_key_invalid', 'API key is not valid');
+    expect((await api.get('/api_keys')).body.map((one: { id: number }) => one.id)).not.toContain(keyId);
+  });
+
+  it('returns 404 for an unknown or revoked key and 400 for an invalid id', async () => {
+    const { keyId } = await api.makeKey('Reader');
+    await api.delete(`/api_keys/${keyId}`);
+    expectRefused(
+      await api.delete(`/api_keys/${keyId}`),
+      404,
+      'not_found',
+      `There is no API key with the id ${keyId}`,
+    );
+    expectRefused(
+      await api.delete('/api_keys/none'),
+      400,
+      'invalid_input',
+      'id: must be an integer from 0 to 2^53-1',
+    );
+  });
+
+  it('returns 403 when the key has permissions that the caller lacks', async () => {
+    const { key } = await api.makeKey('Keeper');
+    const all = await api.makeKey('Administrator', { permissions: ALL });
+    const [admin, writer, narrowed, reader] = [
+      await api.makeKey('Administrator'),
+      await api.makeKey('Guest Writer'),
+      await api.makeKey('Guest Writer', { permissions: ['read', 'upload'] }),
+      await api.makeKey('Reader'),
+    ];
+    const revoke = (keyId: number, by = key) => api.delete(`/api_keys/${keyId}`, { key: by });
+    const lack = 'The key has permissions that you lack:';
+    expectRefused(await revoke(writer.keyId), 403, 'forbidden', `${lack} write_draft`);
+    expectRefused(
+      await revoke(admin.keyId),
+      403,
+      'forbidden',
+      /^The key has permissions .*manage_design.*, admin$/,
+    );
+    expectRefused(await revoke(admin.keyId, all.key), 403, 'forbidden', `${lack} admin`);
+    for (const used of [admin, writer]) expect((await api.get('/posts', { key: used.key })).status).toBe(200);
+    for (const { keyId } of [narrowed, reader]) expect((await revoke(keyId)).status).toBe(200);
+    expect((await revoke(writer.keyId, all.key)).status).toBe(200);
+  });
+
+  it('compares the caller’s permissions with the current role of the key’s author', async () => {
+    const { key } = await api.makeKey('Keeper');
+    const risen = await api.makeKey('Reader');
+    const edit = (role: string) =>
+      api.put(`/api/1.1/authors/${risen.authorId}`, { first_name: 'A', last_name: 'B', role });
+    await edit('Guest Writer');
+    expectRefused(await api.delete(`/api_keys/${risen.keyId}`, { key }), 403, 'forbidden', /write_draft$/);
+    await edit('Reader');
+    expect((await api.delete(`/api_keys/${risen.keyId}`, { key })).status).toBe(200);
+  });
+
+  it('revokes the key when requests that revoke it and use it run at the same time', async () => {
+    const { key, keyId } = await api.makeKey('Reader');
+    const replies = await Promise.all([
+      ...Array.from({ length: 10 }, () => api.delete(`/api_keys/${keyId}`)),
+      ...Array.from({ length: 5 }, () => api.get('/posts', { key })),
+    ]);
+    const statuses = replies.map(reply => reply.status);
+    expect(statuses).toContain(200);
+    expect(statuses.filter(status => ![200, 403, 404].includes(status))).toEqual([]);
+    // A request may have cached the key that it read before the revocation.
+    advanceClock(EVERYWHERE_S);
+    expectRefused(await api.get('/posts', { key }), 403, 'api_key_invalid');
+  });
+});

@@ -1,0 +1,70 @@
+import { beforeAll, expect, it } from 'vitest';
+import { routeList, routes, type RouteName } from '../../../functions/routes/index.ts';
+import { serve } from '../../../functions/runtime/serve.ts';
+import { useApi } from '../../support/api/api.ts';
+import { BUDGETS } from '../../support/costs/budget.ts';
+import { measureCost, installMeter, type Cost } from '../../support/costs/meter.ts';
+import { makeDraft, makePost, makeSection, ok } from '../../support/resources/posts.ts';
+import { ARTICLE, REQUESTS } from '../../support/api/requests.ts';
+import { restoreClock, stopClock } from '../../support/time/clock.ts';
+
+let cost: Cost | undefined;
+
+const api = useApi({}, async name => {
+  const route = routeList.find(row => row.name === name)!;
+  const handler = serve(route, (await route.load()).default);
+  return async (event, context) => {
+    let result: Awaited<ReturnType<typeof handler>> | undefined;
+    cost = await measureCost(async () => {
+      result = await handler(event, context);
+    });
+    return result!;
+  };
+});
+
+beforeAll(async () => {
+  installMeter();
+  await makeSection(api, { url: 'budget' });
+  // Each list has ten items to return.
+  for (let count = 0; count < 10; count++) {
+    await makePost(api, ARTICLE);
+    await makeDraft(api, ARTICLE);
+  }
+});
+
+/** The cost of the second of two equal requests. The clock is stopped so that no cache expires between them. */
+async function warmCost(name: RouteName): Promise<Cost> {
+  stopClock();
+  try {
+    await send(name);
+    return await send(name);
+  } finally {
+    restoreClock();
+  }
+}
+
+async function send(name: RouteName): Promise<Cost> {
+  const [method, path, body] = await REQUESTS[name]!(api);
+  // The preparation may have changed a section: let the process reload the sections before the measured request.
+  await ok(api.get('/posts?limit=1'));
+  await ok(api.send(method, path, { body }));
+  return cost!;
+}
+
+const NAMES = Object.keys(routes) as RouteName[];
+
+it('the table of budgets has a budget and a request for every endpoint', () => {
+  expect(Object.keys(BUDGETS).sort()).toEqual([...NAMES].sort());
+  expect(Object.keys(REQUESTS).sort()).toEqual([...NAMES].sort());
+});
+
+it.each(NAMES.filter(name => BUDGETS[name]))(
+  '%s makes no more AWS calls and trips than its budget allows',
+  async name => {
+    const spent = await warmCost(name);
+    const overspent = Object.entries(spent).filter(
+      ([kind, amount]) => amount > BUDGETS[name]![kind as keyof Cost],
+    );
+    expect(Object.fromEntries(overspent)).toEqual({});
+  },
+);

@@ -1,0 +1,63 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { afterAll } from 'vitest';
+import { queues } from '../../../shared/platform/schedule/queue.ts';
+import { scheduler } from '../../../shared/platform/schedule/schedule.ts';
+import { files } from '../../../shared/platform/files/client.ts';
+import { secretsManager } from '../../../shared/posts/webhooks/secrets.ts';
+import { database } from '../../../shared/platform/store/client.ts';
+
+export interface AwsCall {
+  name: string;
+  /** The caller's name, if the call was made within `as`. */
+  by: string | undefined;
+  /** Number of the caller's sequential trip. A call that begins while others are pending belongs to their trip. */
+  trip: number;
+  input: unknown;
+}
+
+const caller = new AsyncLocalStorage<string>();
+// A context that is in use makes every promise of the worker slower.
+afterAll(() => {
+  caller.disable();
+});
+
+/** Attributes the calls that `run` makes to the caller `name`. */
+export function as<T>(name: string, run: () => T): T {
+  return caller.run(name, run);
+}
+
+/** Records the calls to AWS that the functions of this process make. */
+export function recordCalls(): { take: () => AwsCall[] } {
+  let calls: AwsCall[] = [];
+  // Trips are counted for each caller, so that a worker in this process does not change those of a request.
+  const counters = new Map<string | undefined, { pending: number; trip: number }>();
+  for (const client of [database(), files(), scheduler(), queues(), secretsManager()]) {
+    // Each client has its own command types; the recorder needs none of them.
+    const { middlewareStack } = client as {
+      middlewareStack: { add: (middleware: unknown, options: object) => void };
+    };
+    middlewareStack.add(
+      (next: (args: { input: unknown }) => Promise<unknown>, context: { commandName?: string }) =>
+        async (args: { input: unknown }) => {
+          const by = caller.getStore();
+          const counter = counters.get(by) ?? { pending: 0, trip: 0 };
+          counters.set(by, counter);
+          if (counter.pending++ === 0) counter.trip++;
+          calls.push({ name: context.commandName ?? '', by, trip: counter.trip, input: args.input });
+          try {
+            return await next(args);
+          } finally {
+            counter.pending--;
+          }
+        },
+      { step: 'initialize', name: 'recordCalls' },
+    );
+  }
+  return {
+    take: () => {
+      const taken = calls;
+      calls = [];
+      return taken;
+    },
+  };
+}

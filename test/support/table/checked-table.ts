@@ -1,0 +1,39 @@
+import { drainOutbox } from '../../../functions/events/jobs.ts';
+import { toText, verifySite } from '../../../infra/cli/verify/table.ts';
+import { LEASE_S, OUTBOX_PARTITIONS } from '../../../shared/platform/store/outbox/outbox-item.ts';
+import { advanceClock, stopClockAtLatest } from '../time/clock.ts';
+
+const MAX_SHOWN = 20;
+
+const allowed: RegExp[] = [];
+let isChecked = true;
+
+/** For a file that stores what the service never does: disagreements of this text do not fail it. `_reason` is for the reader. */
+export function allowDisagreements(text: RegExp, _reason: string): void {
+  allowed.push(text);
+}
+
+/** For a file whose table has far more items than its tests need to be sound. `_reason` is for the reader. */
+export function leaveTableUnchecked(_reason: string): void {
+  isChecked = false;
+}
+
+/** What disagrees now (`npm run verify`), apart from what the file allows and what waiting jobs will change. */
+export async function findDisagreements(): Promise<string[]> {
+  return (await verifySite()).map(toText).filter(text => !allowed.some(one => one.test(text)));
+}
+
+/**
+ * Completes the jobs that are left, also those that requests or workers have leased, and compares all that is stored. Nothing else
+ * may run. @throws Error that lists the disagreements
+ */
+export async function checkTable(): Promise<void> {
+  if (!isChecked) return;
+  stopClockAtLatest();
+  advanceClock(LEASE_S + 1);
+  for (const partition of OUTBOX_PARTITIONS) while ((await drainOutbox(() => true, partition)) > 0);
+  const found = await findDisagreements();
+  if (found.length === 0) return;
+  const shown = found.slice(0, MAX_SHOWN).join('\n');
+  throw new Error(`What this file has stored disagrees in ${found.length} places:\n${shown}`);
+}

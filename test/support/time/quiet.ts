@@ -1,0 +1,36 @@
+import { scheduler } from '../../../shared/platform/schedule/schedule.ts';
+import { queues } from '../../../shared/platform/schedule/queue.ts';
+import { database } from '../../../shared/platform/store/client.ts';
+
+/** Turns of the event loop without a pending call, after which only timers are left. */
+const QUIET_TURNS = 3;
+
+let pending = 0;
+let installed = false;
+
+/** Counts the pending calls to DynamoDB, SQS and the scheduler from now on, without the time that an injected fault takes before. */
+export function watchCalls(): void {
+  if (installed) return;
+  installed = true;
+  const middleware = (next: (args: unknown) => Promise<unknown>) => async (args: unknown) => {
+    pending++;
+    try {
+      return await next(args);
+    } finally {
+      pending--;
+    }
+  };
+  for (const client of [database(), scheduler(), queues()]) {
+    // Each client has its own command types, which this middleware does not use.
+    const { middlewareStack } = client as unknown as {
+      middlewareStack: { add: (middleware: unknown, options: object) => void };
+    };
+    middlewareStack.add(middleware, { step: 'initialize', priority: 'low', name: 'watchCalls' });
+  }
+}
+
+/** Resolves when all work has ended that does not wait for the clock, however slow the machine is. */
+export async function becomeQuiet(): Promise<void> {
+  for (let turns = 0; turns < QUIET_TURNS; turns = pending > 0 ? 0 : turns + 1)
+    await new Promise(resolve => setTimeout(resolve, 1));
+}

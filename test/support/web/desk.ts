@@ -1,0 +1,104 @@
+import type { Page, Request, Route } from 'playwright-core';
+import { afterEach, expect } from 'vitest';
+import { useBrowser, type Opened } from './browser.ts';
+import { eventually, type Api } from '../api/api.ts';
+
+type Options = Parameters<ReturnType<typeof useBrowser>['open']>[1];
+
+/** The desk of a service in a browser. A fault in the page fails the test, unless the test removes it from `faults`. */
+export class DeskPages {
+  #opened: Opened | undefined;
+  readonly #api: Api;
+  readonly #browser = useBrowser();
+
+  constructor(api: Api) {
+    this.#api = api;
+    afterEach(async () => {
+      const { page, faults = [] } = this.#opened ?? {};
+      this.#opened = undefined;
+      await page?.close();
+      expect(faults).toEqual([]);
+    });
+  }
+
+  get faults(): string[] {
+    return this.#opened?.faults ?? [];
+  }
+
+  /** Opens the sign-in form. */
+  async signedOut(options?: Options, fragment = ''): Promise<Page> {
+    this.#opened = await this.#browser.open(`${this.#api.stack.url}/desk/${fragment}`, options);
+    return this.#opened.page;
+  }
+
+  /** Signs in and opens one of the views. */
+  async open(
+    view: string,
+    { key = this.#api.adminKey, ...options }: Options & { key?: string } = {},
+  ): Promise<Page> {
+    const page = await this.signedOut(options);
+    await page.getByLabel('API key').fill(key);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Drafts' }).waitFor();
+    if (view !== 'Posts') await page.getByRole('button', { name: view, exact: true }).click();
+    return page;
+  }
+}
+
+type Matches = (request: Request) => boolean;
+
+/** Holds requests of a page until the test releases them, so that the test decides the order of the responses. */
+export class HeldRequests {
+  readonly #page: Page;
+  readonly #routes: Route[] = [];
+  /** Number of matching requests, including cancelled ones. */
+  count = 0;
+
+  private constructor(page: Page) {
+    this.#page = page;
+  }
+
+  static async of(page: Page, matches: Matches): Promise<HeldRequests> {
+    const held = new HeldRequests(page);
+    await page.route(/\/api\//, async route => {
+      if (!matches(route.request())) {
+        await route.fallback();
+        return;
+      }
+      held.count += 1;
+      held.#routes.push(route);
+    });
+    return held;
+  }
+
+  /** Waits until a request is held. @returns the oldest one. */
+  async next(): Promise<Route> {
+    await eventually(
+      () => Promise.resolve(this.#routes.length),
+      waiting => waiting > 0,
+    );
+    return this.#routes.shift()!;
+  }
+
+  /** Releases a request and waits until the page has its response; does not wait when the page has cancelled it. */
+  async release(route: Route): Promise<void> {
+    const ended = this.#end(route.request());
+    await route.continue().catch(() => undefined);
+    await ended;
+    await this.#page.evaluate(() => new Promise(resolve => setTimeout(resolve)));
+  }
+
+  async #end(request: Request): Promise<void> {
+    if (request.failure() !== null) return;
+    const isIt = (other: Request): boolean => other === request;
+    await Promise.race([
+      this.#page.waitForEvent('requestfinished', isIt),
+      this.#page.waitForEvent('requestfailed', isIt),
+    ]);
+  }
+}
+
+/** Matches requests with this method whose URL contains all these words. */
+export function requestWith(method: string, ...words: string[]): Matches {
+  return request => request.method() === method && words.every(word => request.url().includes(word));
+}

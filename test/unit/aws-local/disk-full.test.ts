@@ -1,0 +1,80 @@
+import { ClassicLevel } from 'classic-level';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startStack, type Stack } from '../../../infra/local/stack.ts';
+import { until } from '../../support/time/until.ts';
+
+const KEY = 'k'.repeat(64);
+const FULL = new Error('IO error: 000003.log: No space left on device');
+
+let root: string;
+let dir: string;
+let stack: Stack;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'disk-'));
+  dir = join(root, 'data');
+  stack = await startStack({ dir, adminKey: KEY });
+});
+afterAll(async () => {
+  await stack.stop();
+  await rm(root, { recursive: true, force: true });
+});
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** Every write to LevelDB fails until the returned function is called. */
+function fillDisk(): () => void {
+  const batch = { put: () => batch, del: () => batch, write: () => Promise.reject(FULL) };
+  const full = vi.spyOn(ClassicLevel.prototype, 'batch').mockImplementation(() => batch as never);
+  return () => full.mockRestore();
+}
+
+async function call(method: string, path: string, body?: object) {
+  const response = await fetch(stack.url + path, {
+    method,
+    headers: { 'x-svcauth': KEY, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
+const createDraft = (headline: string) => call('POST', '/api/1.3/drafts', { headline });
+
+describe('the service on a full disk', () => {
+  it('answers writes with 503 that names the disk, serves reads, and recovers by itself', async () => {
+    const before = await createDraft('before');
+    const free = fillDisk();
+    // Without a folder, the probe of the disk fails too.
+    await rename(dir, `${dir}.away`);
+    for (const headline of ['first', 'second']) {
+      const refused = await createDraft(headline);
+      expect(refused).toMatchObject({
+        status: 503,
+        body: {
+          status: { code: 'unavailable', messages: [expect.stringContaining('disk of this machine')] },
+        },
+      });
+      expect(refused.headers.get('retry-after')).toBe('5');
+    }
+    const { id } = before.body as { id: number };
+    expect((await call('GET', `/api/1.3/drafts/${id}`)).status).toBe(200);
+
+    await rename(`${dir}.away`, dir);
+    expect(await call('GET', '/health')).toMatchObject({
+      status: 503,
+      body: { status: 'failing', disk: { writable: false, fault: expect.any(String) } },
+    });
+    free();
+    await until(async () => expect((await createDraft('after')).status).toBe(200));
+    const { body } = await call('GET', '/api/1.3/drafts?include_fields=headline');
+    expect(body).toEqual([{ headline: 'after' }, { headline: 'before' }]);
+    expect(await call('GET', '/health')).toMatchObject({
+      status: 200,
+      body: { status: 'ok', version: expect.any(String), disk: { writable: true }, backlog_age_s: 0 },
+    });
+  });
+});

@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createClient } from '../../../infra/client/source/index.ts';
+import { checkConnection, reportingFetch } from '../../../infra/cli/reach.ts';
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  servers.push(server);
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+describe('reach()', () => {
+  it('throws for an address that accepts connections but never answers, and names it', async () => {
+    const url = await serve(() => undefined);
+    const asking = checkConnection({ url, key: 'k', timeoutMs: 50 }, client => client.apiKeys.list());
+    await expect(asking).rejects.toThrow(`No answer from ${url}: `);
+  });
+
+  it('throws at the first answer when the key is wrong', async () => {
+    let count = 0;
+    const url = await serve((_request, response) => {
+      count += 1;
+      const status = { code: 'api_key_invalid', messages: ['The API key is not valid'] };
+      response.writeHead(403).end(JSON.stringify({ status, data: null }));
+    });
+    const asking = checkConnection({ url, key: 'k' }, client => client.apiKeys.list());
+    await expect(asking).rejects.toThrow(/^403 api_key_invalid: The API key is not valid$/);
+    expect(count).toBe(1);
+  });
+});
+
+describe('reportingFetch()', () => {
+  it('reports once that the service does not answer, and once that it answers again', async () => {
+    let refusals = 2;
+    const url = await serve((request, response) => {
+      if (refusals > 0) request.destroy();
+      else response.end('[]');
+      refusals -= 1;
+    });
+    const lines: string[] = [];
+    const retry = { attempts: 5, forMs: 60_000 };
+    const client = createClient({ url, key: 'k', retry, fetch: reportingFetch(line => lines.push(line)) });
+    await client.apiKeys.list();
+
+    expect(lines).toEqual([`${url} does not answer. Trying again …`, `${url} answers again.`]);
+  });
+});

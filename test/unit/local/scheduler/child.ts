@@ -1,4 +1,0 @@
-import { startScheduler } from '../../../../infra/local/scheduler/server.ts';
-
-const server = await startScheduler({ dir: process.argv[2], invoke: () => undefined });
-process.send?.(server.url);

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { PAGE_HEADERS } from '../../../../shared/platform/http/pages.ts';
+
+/** The directives of a page's content security policy. */
+function directives(page: keyof typeof PAGE_HEADERS): Map<string, string> {
+  const policy = PAGE_HEADERS[page]['content-security-policy'];
+  return new Map(
+    policy.split('; ').map(directive => [directive.split(' ')[0]!, directive.replace(/^\S+ /, '')]),
+  );
+}
+
+it.each(['desk', 'docs', 'site'] as const)(
+  'pages of the folder %s load nothing by default and cannot be framed',
+  page => {
+    for (const name of ['default-src', 'base-uri', 'frame-ancestors'])
+      expect([name, directives(page).get(name)]).toEqual([name, "'none'"]);
+    expect(PAGE_HEADERS[page]['x-content-type-options']).toBe('nosniff');
+  },
+);
+
+it('the desk and the reference run only their own scripts, and the readers’ pages none', () => {
+  expect((['desk', 'docs', 'site'] as const).map(page => directives(page).get('script-src'))).toEqual([
+    "'self'",
+    "'self'",
+    "'none'",
+  ]);
+});

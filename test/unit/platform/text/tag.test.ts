@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest';
+import { distinctTags, tagKey } from '../../../../shared/platform/text/tag.ts';
+
+describe('tagKey() and distinctTags()', () => {
+  it('tagKey() ignores case, outer space and the normal form', () => {
+    expect(tagKey('  Café ')).toBe(tagKey('CAFE\u0301'));
+    expect(tagKey('a b')).not.toBe(tagKey('ab'));
+  });
+
+  it('distinctTags() keeps each tag once, trimmed, in order, as first written', () => {
+    expect(distinctTags([' News', 'sport', 'NEWS', '', '  ', 'Sport ', 'b'])).toEqual(['News', 'sport', 'b']);
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { requireFitting } from '../../../../shared/posts/record/content.ts';
+import { desiredBasename } from '../../../../shared/posts/publishing/basename.ts';
+import { composeContent, describeBody } from '../../../../shared/posts/publishing/compose.ts';
+
+const content = { body: 'Body', listicle: { items: [{ headline: 'One' }] } };
+
+describe('composeContent()', () => {
+  it('replaces the fields that were sent and keeps the others', () => {
+    expect(composeContent(content, { body: 'New' })).toEqual({ ...content, body: 'New' });
+    expect(composeContent(content, { listicle: {} })).toEqual({ ...content, listicle: {} });
+    expect(composeContent(content, { body: null, listicle: null })).toEqual({ body: '', listicle: {} });
+  });
+
+  it('returns undefined when nothing changes', () => {
+    expect(composeContent(content, {})).toBeUndefined();
+    expect(composeContent(content, structuredClone(content))).toBeUndefined();
+  });
+});
+
+describe('describeBody()', () => {
+  it('returns the text, cut at a word, and the number of its words', () => {
+    expect(describeBody('<p>One <b>two</b></p><p>three</p>')).toEqual({
+      description: 'One two three',
+      words_count: 3,
+    });
+    const long = describeBody('word '.repeat(100));
+    expect(long.words_count).toBe(100);
+    expect(long.description.length).toBeLessThanOrEqual(200);
+    expect(long.description).toMatch(/word…$/);
+    expect(describeBody('')).toEqual({ description: '', words_count: 0 });
+  });
+});
+
+describe('desiredBasename()', () => {
+  it('prefers manual_basename, then the headline, and is never empty', () => {
+    expect(desiredBasename({ manual_basename: 'By hand', headline: 'Headline' })).toBe('by-hand');
+    expect(desiredBasename({ manual_basename: '!', headline: 'Headline' })).toBe('headline');
+    expect(desiredBasename({ manual_basename: '', headline: '🎉' })).toBe('post');
+  });
+});
+
+describe('requireFitting()', () => {
+  it('counts the UTF-8 bytes of the body and of its JSON', () => {
+    const fits = (body: string) => () => requireFitting({ body, listicle: {} });
+    expect(fits('x'.repeat(2 * 2 ** 20))).not.toThrow();
+    expect(fits('x'.repeat(2 * 2 ** 20 + 1))).toThrow('2 MiB');
+    expect(fits('é'.repeat(2 ** 20))).not.toThrow();
+    expect(fits('é'.repeat(2 ** 20 + 1))).toThrow('2 MiB');
+    expect(fits('"'.repeat(2 * 2 ** 20))).not.toThrow();
+    expect(fits('\u0001'.repeat(2 ** 20))).toThrow('2 MiB');
+  });
+});

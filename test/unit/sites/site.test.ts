@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { Site } from '../../../infra/sites/reader/site.ts';
+
+/** The page of a path on a site whose API answers all calls in this way. */
+async function show(path: string, respond: () => Promise<Response>) {
+  const site = new Site({
+    api: 'http://api.invalid',
+    title: 'The Courier',
+    language: 'en',
+    timeZone: 'UTC',
+    css: '',
+    fetch: respond,
+  });
+  return await site.answer(path, new URLSearchParams());
+}
+
+function refusal(status: number, headers: Record<string, string> = {}): () => Promise<Response> {
+  const body = JSON.stringify({
+    status: { code: 'some_code', messages: ['table courier-prod'] },
+    data: null,
+  });
+  return () =>
+    Promise.resolve(
+      new Response(body, { status, headers: { 'content-type': 'application/json', ...headers } }),
+    );
+}
+
+describe('Site', () => {
+  it.each([
+    ['429', refusal(429, { 'retry-after': '40' }), 40],
+    ['503', refusal(503, { 'retry-after': '7' }), 7],
+    ['500', refusal(500), 10],
+    ['a page of a proxy', () => Promise.resolve(new Response('<h1>Bad gateway</h1>', { status: 502 })), 10],
+    ['nothing', () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.7')), 10],
+  ])(
+    'answers 503 with a page that does not name the cause when the API answers %s',
+    async (_what, respond, retryAfterS) => {
+      for (const path of ['/', '/story']) {
+        const { status, body, failure } = await show(path, respond);
+        expect(status).toBe(503);
+        expect(body).toContain('<h1>This page can’t be shown now</h1>');
+        expect(body).not.toMatch(/courier-prod|some_code|ECONNREFUSED|Bad gateway|Error|\bat /);
+        expect(body).not.toContain('<nav');
+        expect(failure).toMatchObject({ retryAfterS, cause: expect.any(Error) });
+      }
+    },
+  );
+
+  it.each([
+    [401, 403, 'This site is not open yet'],
+    [404, 404, 'This page does not exist'],
+    [400, 404, 'This page does not exist'],
+  ])('answers a refusal with %i by a page with %i', async (refused, status, title) => {
+    const answer = await show('/', refusal(refused));
+    expect(answer).toMatchObject({ status, body: expect.stringContaining(`<h1>${title}</h1>`) });
+    expect(answer.failure).toBeUndefined();
+  });
+});
