@@ -18,6 +18,7 @@ export const DOCUMENTS = [
   'infra/cli/README.md',
   'infra/sites/README.md',
   'infra/local/README.md',
+  'infra/aws-local/README.md',
   'shared/README.md',
   'test/README.md',
   'test/bench/README.md',
