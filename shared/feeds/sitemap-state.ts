@@ -21,7 +21,7 @@ export interface StoredSitemap {
   marks: Marks;
   /** The sort key from which on marks count for a text that is made now. */
   since: string;
-  /** The parts of one writing, of whatever state. */
+  /** The parts of one stored text, which may be outdated. */
   parts: readonly Part[];
   /** The text, if it is of the present state. */
   text?: string;
