@@ -32,7 +32,7 @@ describe('the table of what commands read', () => {
     (_, { names, tests }) => {
       const files = names.flatMap(name => {
         // The command is imported from its file; the service is started by all tests of the API.
-        const [, file = ''] = /infra\/tools\/(\S+)$/.exec(scripts[name] ?? '') ?? [];
+        const [, file = ''] = /infra\/(?:cli|dev)\/(\S+)$/.exec(scripts[name] ?? '') ?? [];
         return tests.map(test => ({ test, file }));
       });
       for (const { test, file } of files) expect(readFileSync(test, 'utf8')).toContain(file);

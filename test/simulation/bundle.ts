@@ -19,8 +19,8 @@ export type PlantedText = Omit<Fault, 'noticedBy'>;
 
 /** Modules in whose place the simulation has its own. */
 const REPLACED: readonly [RegExp, file: string][] = [
-  [/infra[/\\]local[/\\]dynamodb[/\\]level\.ts$/, 'level.ts'],
-  [/infra[/\\]local[/\\]dynamodb[/\\]leveldb[/\\]check-folder\.ts$/, 'check-folder.ts'],
+  [/infra[/\\]aws-local[/\\]dynamodb[/\\]level\.ts$/, 'level.ts'],
+  [/infra[/\\]aws-local[/\\]dynamodb[/\\]leveldb[/\\]check-folder\.ts$/, 'check-folder.ts'],
   [/node-http-handler[/\\]dist-es[/\\]node-http-handler\.js$/, 'http-handler.ts'],
 ];
 
@@ -47,8 +47,12 @@ const GLOBALS = [
 /** Evaluates the service's code for a process, with modules and state of its own. */
 export type Load = (owner: SimulatedProcess) => Roles;
 
-/** Bundles the service, with planted faults if any. @throws Error when the text of a fault does not occur exactly once */
+/**
+ * Bundles the service, with planted faults if any.
+ * @throws Error when the text of a fault does not occur exactly once, or a module that the simulation replaces is missing
+ */
 export async function bundleService(faults: readonly PlantedText[] = []): Promise<Load> {
+  const replaced = new Set<string>();
   const { outputFiles } = await bundle({
     absWorkingDir: ROOT,
     entryPoints: [join(BUNDLED, 'entry.ts')],
@@ -60,8 +64,10 @@ export async function bundleService(faults: readonly PlantedText[] = []): Promis
     mainFields: ['module', 'main'],
     external: [...UNBUNDLED, ...Object.keys(SHARED)],
     logLevel: 'error',
-    plugins: [replaceModules, readSources(faults)],
+    plugins: [replaceModules(replaced), readSources(faults)],
   });
+  for (const [pattern, file] of REPLACED)
+    if (!replaced.has(file)) throw new Error(`The service has no module ${pattern} for ${file} to replace`);
   const names = ['module', 'exports', 'require', ...GLOBALS];
   const evaluate = compileFunction(outputFiles[0]!.text, names, { filename: 'simulated-service.js' });
   return owner => {
@@ -72,17 +78,19 @@ export async function bundleService(faults: readonly PlantedText[] = []): Promis
   };
 }
 
-const replaceModules: Plugin = {
-  name: 'replaced-modules',
-  setup: build => {
-    for (const [filter, file] of REPLACED)
-      build.onLoad({ filter }, async () => ({
-        contents: await readFile(join(BUNDLED, file), 'utf8'),
-        loader: 'ts',
-        resolveDir: BUNDLED,
-      }));
-  },
-};
+/** @param replaced gets the files that took a module's place: without one, real files or sockets would get into the simulation */
+function replaceModules(replaced: Set<string>): Plugin {
+  return {
+    name: 'replaced-modules',
+    setup: build => {
+      for (const [filter, file] of REPLACED)
+        build.onLoad({ filter }, async () => {
+          replaced.add(file);
+          return { contents: await readFile(join(BUNDLED, file), 'utf8'), loader: 'ts', resolveDir: BUNDLED };
+        });
+    },
+  };
+}
 
 /** Keeps the places of modules those of their sources, and plants faults. */
 function readSources(faults: readonly PlantedText[]): Plugin {
