@@ -30,7 +30,7 @@ const NOT_ABOUT_FUNCTIONS = [
 ];
 /** These work on the sources in the test’s process: they count, break or replace calls, load functions twice, set up another site, or expect one state of all functions. */
 const NEED_SOURCES = [
-  'api/**/{basename,budget,dam-costs.long,failures,follow-ups,grants,instances,list-costs.long,page-list,permalinks,previews,sitemaps}.test.ts',
+  'api/**/{basename,budget,dam-costs.long,failures,follow-ups,grants,instances,list-costs.long,page-list,permalinks,preview-settings,previews,sitemaps}.test.ts',
   'property/history/upgrade.long.test.ts',
 ];
 
