@@ -39,8 +39,8 @@ function expireViews(name: string): number {
 
 /** The items of an entity's records and of their unique values. */
 function toItemKinds({ declared }: (typeof ENTITIES)[number]): ItemKind[] {
-  const { pk, sk, beside = [], unique = {} } = declared;
-  const sortKeys = [sk.replace('*', String.raw`\d{16}`), ...beside];
+  const { pk, sk, otherSortKeys = [], unique = {} } = declared;
+  const sortKeys = [sk.replace('*', String.raw`\d{16}`), ...otherSortKeys];
   return [
     {
       pk: new RegExp(`^${pk.replace('*', String.raw`\d+`)}$`),
@@ -102,7 +102,7 @@ export function compareKinds({ items }: Stored): Disagreement[] {
   });
 }
 
-/** A deleted section outlives the removed posts that may name it (sections/remove.ts). */
+/** A deleted section outlives the removed posts that may name it (taxonomy/sections/remove.ts). */
 function tombstoneExpiry(): number {
   return nowTs() + (site().limits.removedRetentionDays + 30) * DAY_S;
 }

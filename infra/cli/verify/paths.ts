@@ -21,7 +21,7 @@ import { keyIn } from './stored.ts';
 /**
  * Compares published posts with the paths that they took: each lives at one at least, unless its path is another post's. Only posts whose
  * sections were never edited are compared, because an edit changes addresses without writing posts, and others may then take the paths
- * that they had (posts/paths.ts).
+ * that they had (posts/paths/paths.ts).
  */
 export function comparePaths(facts: Facts): Disagreement[] {
   const found: Disagreement[] = [];

@@ -19,7 +19,7 @@ import { keyIn } from './stored.ts';
 
 /**
  * Compares buckets of views with the marks and roll-ups by which readers find them, and totals with the deferred views in them. A total itself
- * is never compared: a crash leaves a view in the total or in the bucket (views/record.ts).
+ * is never compared: a crash leaves a view in the total or in the bucket (posts/counters/views/record.ts).
  */
 export function compareViews(facts: Facts): Disagreement[] {
   const found = [...facts.items.values()].flatMap(item => {

@@ -5,10 +5,10 @@ import { table } from './table.ts';
 export function records(): string {
   return table(
     ['record', 'pk', 'sk', 'lists', 'unique values'],
-    ENTITIES.map(({ declared: { name, pk, sk, beside = [], lists = {}, unique = {} } }) => [
+    ENTITIES.map(({ declared: { name, pk, sk, otherSortKeys = [], lists = {}, unique = {} } }) => [
       name,
       code(pk),
-      [sk, ...beside].map(code).join(', '),
+      [sk, ...otherSortKeys].map(code).join(', '),
       Object.keys(lists)
         .map(list => code(`T#${list}`.replace('*', '…')))
         .join(', '),

@@ -38,7 +38,7 @@ export const Authors = entity({
   record: AuthorRecord,
   pk: 'AUTHOR#*',
   sk: 'record',
-  beside: ['password'],
+  otherSortKeys: ['password'],
   lists: { [AUTHORS_TIMELINE]: ({ created_ts: ts }) => [{ ts }] },
   unique: {
     author_name: { taken: 'name', toValue: ({ name }) => name },

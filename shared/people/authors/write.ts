@@ -102,5 +102,5 @@ export async function editAuthor(
 }
 
 function putPassword(transaction: Transaction, id: number, hash: string | null): void {
-  if (hash !== null) transaction.put({ ...Authors.keyBeside(id, 'password'), hash });
+  if (hash !== null) transaction.put({ ...Authors.otherKey(id, 'password'), hash });
 }

@@ -100,7 +100,7 @@ async function moveAuthor(
       id: to,
       taken: otherwise,
     });
-  const passwordKey = Authors.keyBeside(from, 'password');
+  const passwordKey = Authors.otherKey(from, 'password');
   const password = await getItem(passwordKey, true);
-  if (password) transaction.put({ ...password, ...Authors.keyBeside(to, 'password') }).delete(passwordKey);
+  if (password) transaction.put({ ...password, ...Authors.otherKey(to, 'password') }).delete(passwordKey);
 }

@@ -34,7 +34,7 @@ export interface Post extends Versioned<PostRecord> {
   object: string | null;
 }
 
-/** The parts of a post beside its record, where they were not read or there are none yet. */
+/** The parts of a post that its record does not hold, where they were not read or there are none yet. */
 export const UNREAD_PARTS: Pick<Post, 'content' | 'stats' | 'object'> = {
   content: null,
   stats: NO_STATS,

@@ -113,10 +113,10 @@ export class TableSource implements Source {
 
   async passwords(authors: readonly number[]): Promise<number[]> {
     const found = await getItems(
-      authors.map(id => Authors.keyBeside(id, 'password')),
+      authors.map(id => Authors.otherKey(id, 'password')),
       true,
     );
-    return authors.filter(id => found.has(keyText(Authors.keyBeside(id, 'password'))));
+    return authors.filter(id => found.has(keyText(Authors.otherKey(id, 'password'))));
   }
 }
 

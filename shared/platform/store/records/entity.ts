@@ -38,7 +38,7 @@ interface Declaration<T, P extends string, S extends string, L extends string, U
   pk: P;
   sk: string;
   /** The sort keys of other items in the record's partition. */
-  beside?: readonly S[];
+  otherSortKeys?: readonly S[];
   /** The positions of the record in the lists that may have it. Of a record with many, those that must be in its transaction come first. */
   lists?: { readonly [K in L]: (record: T) => readonly Place<K>[] };
   /** Whether its entries may be more than a transaction has room for: the function that saves it puts them (overflow.ts). */
@@ -69,7 +69,7 @@ export class Entity<T extends HasId, P extends string, S extends string, L exten
   };
 
   /** The key of another item in the record's partition. */
-  keyBeside(id: number, sk: S): Key {
+  otherKey(id: number, sk: S): Key {
     return { pk: this.key(id).pk, sk };
   }
 

@@ -68,7 +68,7 @@ describe('ensureAdminKey()', () => {
 
 describe('replaceFirstAdmin()', () => {
   it('gives the keys, the name, the email and the password to the exported author', async () => {
-    await new Transaction().put({ ...Authors.keyBeside(first, 'password'), hash: 'hash' }).commit();
+    await new Transaction().put({ ...Authors.otherKey(first, 'password'), hash: 'hash' }).commit();
     await replaceFirstAdmin(first, await exported(NEXT_ID, null));
 
     expect((await Authors.read(NEXT_ID, true)).value).toMatchObject({
@@ -78,7 +78,7 @@ describe('replaceFirstAdmin()', () => {
     });
     expect(await Authors.idsBy('author_name', [name], true)).toEqual([NEXT_ID]);
     expect(await getItem(lookupKey(hashKey(key)), true)).toMatchObject({ author_id: NEXT_ID });
-    expect(await getItem(Authors.keyBeside(NEXT_ID, 'password'), true)).toMatchObject({ hash: 'hash' });
+    expect(await getItem(Authors.otherKey(NEXT_ID, 'password'), true)).toMatchObject({ hash: 'hash' });
     expect(await getItem(Authors.key(first), true)).toBeUndefined();
     expect(await traces(first)).toEqual([]);
     await editAuthor(NEXT_ID, { ...NAMES, email: 'next@example.com' }, ADMIN, undefined);

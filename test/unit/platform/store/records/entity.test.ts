@@ -33,7 +33,7 @@ function declare(maxRecords = 10) {
     record: Named,
     pk: 'PERSON#*',
     sk: 'record',
-    beside: ['secret'],
+    otherSortKeys: ['secret'],
     lists: { people: ({ name }) => [{ ts: name.length }] },
     unique: {
       name: { taken: 'name', toValue: ({ name }) => (name === '' ? null : name) },
@@ -54,7 +54,7 @@ function written() {
 describe('entity()', () => {
   it('fills the id into the templates of its keys, padded where records are sorted by it', () => {
     expect(declare().key(7)).toEqual({ pk: 'PERSON#7', sk: 'record' });
-    expect(declare().keyBeside(7, 'secret')).toEqual({ pk: 'PERSON#7', sk: 'secret' });
+    expect(declare().otherKey(7, 'secret')).toEqual({ pk: 'PERSON#7', sk: 'secret' });
     const listed = entity({ name: 'item', record: Named, pk: 'ITEMS', sk: '*' });
     expect(listed.key(7)).toEqual({ pk: 'ITEMS', sk: '0000000000000007' });
   });
@@ -68,7 +68,7 @@ describe('the types of an entity', () => {
   it('accept only declared items and unique values', () => {
     const people = declare();
     // @ts-expect-error -- no such item is declared
-    people.keyBeside(1, 'secrets');
+    people.otherKey(1, 'secrets');
     // @ts-expect-error -- no such unique value is declared
     void people.idsBy('names', [], true);
     const declared = { name: 'item', record: Named, pk: 'ITEMS', sk: '*' };
