@@ -4,6 +4,7 @@ import { badgesRows } from './badges.ts';
 import { damRows } from './dam.ts';
 import { documentsRows } from './documents.ts';
 import { draftsRows } from './drafts.ts';
+import { editorRows, meRows } from './editor.ts';
 import { feedsRows, sitemapsRows } from './feeds.ts';
 import { followsRows } from './follows.ts';
 import { imagesRows } from './images.ts';
@@ -40,6 +41,8 @@ export const routes = {
   ...uploadsRows,
   ...scraperRows,
   ...webhooksRows,
+  ...meRows,
+  ...editorRows,
   ...feedsRows,
   ...sitemapsRows,
 } satisfies Record<string, Route>;

@@ -114,6 +114,8 @@ const TAGS: Readonly<Record<string, string>> = {
   uploads: 'Direct uploads to the bucket of files that are too large for a request.',
   scraper: 'Metadata of a page on another site.',
   webhooks: 'Notifications of changes of posts.',
+  me: 'What a program needs to know of its key and the site.',
+  editor: 'What programs for editors need in addition.',
   feeds: 'The newest public posts for feed readers.',
   sitemaps: 'The addresses of all public posts for search engines.',
 };

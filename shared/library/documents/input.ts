@@ -4,12 +4,12 @@ import { InvalidInput } from '../../platform/core/errors.ts';
 import { id } from '../../platform/values/fields.ts';
 import { bodyBytes } from '../../platform/http/body.ts';
 import { boundedList } from '../../platform/values/bounds.ts';
+import { MAX_FILE_BYTES } from '../../platform/values/file-bytes.ts';
 import type { HttpEvent } from '../../platform/http/event.ts';
 import {
   FilePart,
   fileTooLarge,
   isMultipart,
-  MAX_FILE_BYTES,
   MAX_FILES,
   multipartOrJson,
 } from '../../platform/http/multipart.ts';

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { boundedString } from '../../platform/values/bounds.ts';
+import { MAX_DOCUMENT_BYTES, MAX_IMAGE_BYTES } from '../../platform/values/file-bytes.ts';
 import { nowTs } from '../../platform/core/clock.ts';
 import { TooLarge, UnsupportedMediaType } from '../../platform/core/errors.ts';
 import { requiredLine } from '../../platform/values/fields.ts';
@@ -58,10 +59,6 @@ export async function createUpload(input: UploadInput, caller: Caller): Promise<
     return { upload_id: id, ...form, expires_ts };
   });
 }
-
-/** Limits of direct uploads, in decimal MB. */
-const MAX_IMAGE_BYTES = 50_000_000;
-const MAX_DOCUMENT_BYTES = 100_000_000;
 
 const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif'];
 const DOCUMENT_TYPES = [

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import busboy from 'busboy';
 import * as v from 'valibot';
 import { InvalidInput, MalformedMultipart, TooLarge } from '../core/errors.ts';
+import { MAX_FILE_BYTES } from '../values/file-bytes.ts';
 import { bodyBytes, jsonBody } from './body.ts';
 import { plainName, type HttpEvent } from './event.ts';
 
@@ -19,8 +20,6 @@ export const FilePart = v.custom<FilePart>(
   'must be a file part',
 );
 
-/** The limit for files sent through the API, in decimal MB. */
-export const MAX_FILE_BYTES = 4_000_000;
 export const MAX_FILES = 10;
 const MAX_FIELDS = 50;
 const MAX_FIELD_BYTES = 64 * 1024;

@@ -16,12 +16,12 @@ export interface Content {
 
 export const EMPTY_CONTENT: Content = { body: '', listicle: {} };
 
-const MAX_BODY_BYTES = 2 * 2 ** 20;
+export const MAX_BODY_BYTES = 2 * 2 ** 20;
 /** A body whose JSON is larger could be stored, but not answered: an answer of Lambda has at most 6 MB. */
 const MAX_BODY_AS_JSON_BYTES = 4_200_000;
 /** Of control characters, as escapes. */
 const MAX_JSON_BYTES_PER_CHARACTER = 6;
-const MAX_LISTICLE_BYTES = 1_000_000;
+export const MAX_LISTICLE_BYTES = 1_000_000;
 /** Of a string in memory. */
 const MAX_BYTES_PER_CHARACTER = 2;
 

@@ -2,10 +2,12 @@ import * as v from 'valibot';
 import { readsConsistently, type Caller } from '../../platform/http/caller.ts';
 import { queryFlag, safeFields, throwFaults } from '../../platform/http/query.ts';
 import type { PostAnswer } from '../record/answer.ts';
+import { requireFitting, type Content } from '../record/content.ts';
+import type { Listicle } from '../record/listicle.ts';
 import type { Post } from '../record/post.ts';
 import { renderHead } from './head.ts';
-import { markShortcodes } from './safe-html.ts';
-import { readSafeContents, readSafeFields } from './safe-post.ts';
+import { makeSafe, markShortcodes } from './safe-html.ts';
+import { makeContentSafe, readSafeContents, readSafeFields } from './safe-post.ts';
 import { expandShortcodes, writeVoidElements } from './shortcodes.ts';
 
 /** The query parameters of the endpoints that answer one post. */
@@ -43,6 +45,21 @@ export async function renderPost(
     ...(head !== undefined && { head_html: head }),
     ...(body !== undefined && { body_html: body }),
   };
+}
+
+/**
+ * The HTML of a content that is not saved, as readers would get it with `safe`. It may have the bytes that a post may have, and takes time
+ * linear in them.
+ * @throws TooLarge
+ */
+export async function renderUnsaved(
+  { media, ...content }: Content & { media: string },
+  caller: Caller,
+): Promise<{ body_html: string; listicle: Listicle; media: string }> {
+  requireFitting(content);
+  const { body, listicle } = makeContentSafe(content);
+  const [body_html = ''] = await expandShortcodes([body], readsConsistently(caller), writeVoidElements);
+  return { body_html, listicle, media: makeSafe(media).html };
 }
 
 /** The safe bodies of several posts with expanded shortcodes. */

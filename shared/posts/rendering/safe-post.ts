@@ -3,7 +3,7 @@ import { EMPTY_CONTENT, type Content } from '../record/content.ts';
 import type { Listicle } from '../record/listicle.ts';
 import type { Post } from '../record/post.ts';
 import { makeTextsSafe } from './safe-about.ts';
-import { safeMark, type MarkedText } from './safe-html.ts';
+import { makeSafe, safeMark, type MarkedText } from './safe-html.ts';
 import { readSafe, type Source } from './safe-store.ts';
 
 /** The fields of a listicle's items that are HTML. */
@@ -43,6 +43,20 @@ export async function readSafeContents(posts: readonly Post[]): Promise<(readonl
   );
 }
 
+/** The safe form of a content that is not stored: nothing is read or written for it. */
+export function makeContentSafe(content: Content): { body: MarkedText; listicle: Listicle } {
+  return splitTexts(content.listicle, textsIn(content).map(makeSafe));
+}
+
+/** Divides the safe forms of a content's texts into the body and the listicle. */
+function splitTexts(
+  source: Listicle,
+  [body = { html: '', shortcodes: [] }, ...others]: readonly MarkedText[],
+): { body: MarkedText; listicle: Listicle } {
+  const texts = others.map(({ html }) => html);
+  return { body, listicle: withTexts(source, texts) };
+}
+
 function toSource({ value, content }: Post): Source {
   return contentSource(value.id, content ?? EMPTY_CONTENT);
 }
@@ -56,11 +70,7 @@ export async function readSafeFields(
     readSafeContents([post]),
     makeTextsSafe([media, ...roar_authors.map(({ about_html }) => about_html)]),
   ]);
-  const [body = { html: '', shortcodes: [] }, ...others] = forms;
-  const listicle = withTexts(
-    post.content?.listicle ?? {},
-    others.map(({ html }) => html),
-  );
+  const { body, listicle } = splitTexts(post.content?.listicle ?? {}, forms);
   const authors = roar_authors.map((author, index) => ({ ...author, about_html: abouts[index] ?? '' }));
   return { body, fields: { media: safeMedia, roar_authors: authors, listicle } };
 }

@@ -272,6 +272,8 @@ export const REQUESTS: Partial<Record<RouteName, Prepare>> = {
   'dam/delete': about(anAsset, ({ id }) => remove(`/dam/assets/${id}`)),
   'dam/bulk-edit': about(tenAssets, assets => put('/dam/assets?bulk=1', inBulk(assets, { tags: ['river'] }))),
   'dam/bulk-delete': about(tenAssets, assets => ['DELETE', '/dam/assets?bulk=1', inBulk(assets)]),
+  'me/get': () => get('/me'),
+  'editor/render': () => post('/editor/render', { body: ARTICLE.body }),
   'webhooks/create': about(noWebhook, () => post('/webhooks', { url: HOOK })),
   'webhooks/list': () => get('/webhooks'),
   'webhooks/get': about(aWebhook, ({ id }) => get(`/webhooks/${id}`)),

@@ -32,6 +32,7 @@ export async function tour(api: Api, page?: string): Promise<void> {
   await tourDocuments(api);
   await tourCatalogue(api);
   await tourWebhooks(api);
+  await tourEditor(api);
   if (page !== undefined) await ok(api.get('/scraper', { query: { url: page } }));
 }
 
@@ -170,6 +171,12 @@ async function tourImages(api: Api): Promise<void> {
   await ok(api.post('/images', { upload_id: await arrived(api, picture, name) }));
   const other = await quartered(240, 320);
   await ok(api.put(`/images/${id}`, { upload_id: await arrived(api, other, name) }));
+}
+
+async function tourEditor(api: Api): Promise<void> {
+  await ok(api.get('/me'));
+  const { shortcode } = await makeImage(api, await quartered(320, 240));
+  await ok(api.post('/editor/render', { body: `<p>${shortcode}</p>` }));
 }
 
 async function tourDocuments(api: Api): Promise<void> {

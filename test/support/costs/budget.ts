@@ -101,6 +101,9 @@ export const BUDGETS: Partial<Record<RouteName, Cost>> = {
   'dam/bulk-edit': budget(22, 10, 35, 40),
   'dam/bulk-delete': budget(21, 10, 30, 260),
   'scraper/get': budget(1, 1, 1, 0),
+  'me/get': budget(1, 1, 1, 0),
+  // Its body has no shortcode: of one with images, their owners and the images are read.
+  'editor/render': budget(0, 0, 0, 0),
   'webhooks/create': budget(2, 2, 1, 6),
   'webhooks/list': budget(1, 1, 1, 0),
   'webhooks/get': budget(1, 1, 1, 0),

@@ -3,6 +3,7 @@ import type { Example } from '../example.ts';
 import { apiKeys, authors, follows } from './authors.ts';
 import { dam } from './dam.ts';
 import { drafts, previews } from './drafts.ts';
+import { editor } from './editor.ts';
 import { feeds } from './feeds.ts';
 import { media } from './media.ts';
 import { posts } from './posts.ts';
@@ -22,5 +23,6 @@ export const examples: Readonly<Record<RouteName, Example>> = {
   ...media,
   ...dam,
   ...webhooks,
+  ...editor,
   ...feeds,
 };

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import createKey from '../../../../functions/api_keys/create.ts';
+import getMe from '../../../../functions/me/get.ts';
 import createPreview from '../../../../functions/previews/create.ts';
 import { AuthorCreateInput, AuthorEditInput } from '../../../../shared/people/authors/input.ts';
 import { Author } from '../../../../shared/people/authors/present.ts';
@@ -53,6 +54,7 @@ export const ANSWERED = {
   ApiKey,
   NewApiKey: createKey.answer,
   NewPreview: createPreview.answer,
+  Me: getMe.answer,
   Section,
   SectionFields: v.partial(Section),
   PageSettings,

@@ -73,6 +73,13 @@ export const FIELDS: Readonly<Record<string, Words>> = {
     url: 'The post’s URL with the token as `preview`, for a page that shows the draft; null like the token.',
     expires_ts: 'When the preview ends, Unix seconds.',
   },
+  Me: {
+    permissions: 'The permissions of the key.',
+    admin:
+      'Whether the key has administrator rights: its author’s role has them, and the key is not limited to some permissions.',
+    key: '`narrowed`: the key is limited to some permissions; `lacks`: those of the role that it does not have.',
+    site: 'Settings of the site, with the limits of what can be saved and uploaded.',
+  },
   Section: answeredSection,
   SectionFields: answeredSection,
   SectionCreate: { ...section, ...sentParent },

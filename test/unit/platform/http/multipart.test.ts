@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../../shared/platform/core/errors.ts';
-import { FilePart, MAX_FILE_BYTES, multipartOrJson } from '../../../../shared/platform/http/multipart.ts';
+import { FilePart, multipartOrJson } from '../../../../shared/platform/http/multipart.ts';
+import { MAX_FILE_BYTES } from '../../../../shared/platform/values/file-bytes.ts';
 import { httpEvent } from '../../../support/web/event.ts';
 import { makeForm, formType, type Part } from '../../../support/web/form.ts';
 

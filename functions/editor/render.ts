@@ -1,0 +1,17 @@
+import * as v from 'valibot';
+import { endpoint } from '../../shared/platform/http/endpoint.ts';
+import { contentFields, editable } from '../../shared/posts/record/input-fields.ts';
+import { Listicle } from '../../shared/posts/record/listicle.ts';
+import { renderUnsaved } from '../../shared/posts/rendering/render-post.ts';
+
+export default endpoint({
+  body: v.object({
+    body: v.optional(contentFields.body, ''),
+    listicle: v.optional(contentFields.listicle, {}),
+    media: v.optional(editable.media, ''),
+  }),
+  answer: v.object({ body_html: v.string(), listicle: Listicle, media: v.string() }),
+  async handle({ body, caller }) {
+    return { body: await renderUnsaved(body, caller) };
+  },
+});
