@@ -4,7 +4,7 @@ import { ADMIN_ROLES, BUILT_IN_ROLES, PERMISSIONS } from '../../shared/platform/
 import { permissionText } from '../../shared/platform/http/caller.ts';
 import { readNothing, startCommand, type Command } from '../core/command.ts';
 import { TEXTS } from '../stack/observability/texts.ts';
-import { records } from './readme/records.ts';
+import { items, records } from './readme/records.ts';
 import { load, cold, costs, cpu, lists, months, peers } from './readme/results.ts';
 import { table } from './readme/table.ts';
 
@@ -75,6 +75,7 @@ export function renewTables(readme: string, rows = routeList): string {
     roles,
     alarms,
     records,
+    items,
     lists,
     cold,
     cpu,

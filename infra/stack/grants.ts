@@ -1,14 +1,22 @@
 import type { Grant } from '../../functions/runtime/route.ts';
 import { Authors } from '../../shared/people/authors/record.ts';
 import { Images } from '../../shared/library/images/record.ts';
-import { ApiKeys, LOOKUP_PARTITION } from '../../shared/people/keys/record.ts';
+import { ApiKeys, lookupKey } from '../../shared/people/keys/record.ts';
 import { TAG, writersQueue } from '../../shared/taxonomy/sections/record.ts';
 import { PART_PREFIX } from '../../shared/platform/store/counter.ts';
 import { OUTBOX_PARTITIONS } from '../../shared/platform/store/outbox/outbox-item.ts';
-import { listPartitions } from '../../shared/platform/store/records/partitions.ts';
+import { SAFE } from '../../shared/platform/store/item-key.ts';
+import { listPartitions, uniquePartition } from '../../shared/platform/store/records/partitions.ts';
 import { Uploads } from '../../shared/library/uploads/record.ts';
-import { EVENTS_PARTITION, WEBHOOK_PARTITION } from '../../shared/posts/webhooks/keys.ts';
+import { EVENTS_PARTITION, secretKey } from '../../shared/posts/webhooks/keys.ts';
 import { Webhooks } from '../../shared/posts/webhooks/record.ts';
+import { LIKES_TIMELINE, likeKey } from '../../shared/posts/counters/likes/like.ts';
+import { VIEWS } from '../../shared/posts/counters/views/record.ts';
+import { hashedPathKey } from '../../shared/posts/paths/paths.ts';
+import { POSTS } from '../../shared/posts/record/record.ts';
+import { TIMELINE } from '../../shared/posts/record/timelines.ts';
+import { resultKey } from '../../shared/scraper/cache.ts';
+import { FOLLOWERS_TIMELINE, followKey } from '../../shared/taxonomy/follows/follow.ts';
 import { EXPIRY_ATTRIBUTE, TABLE_KEYS } from './table.ts';
 
 /** The resources that grants refer to. ARNs may be unresolved until the deployment. */
@@ -32,9 +40,9 @@ export interface Statement {
 }
 
 /** Write access to these would allow any escalation of rights, so only the functions that manage them have it. */
-const KEYS = [ApiKeys.declared.pk, LOOKUP_PARTITION];
+const KEYS = [ApiKeys.declared.pk, lookupKey.partitions];
 /** Write access to these would allow sending posts to any address. */
-const WEBHOOKS = [Webhooks.declared.pk, WEBHOOK_PARTITION];
+const WEBHOOKS = [Webhooks.declared.pk, secretKey.partitions];
 
 function leadingKeysCondition(operator: 'StringLike' | 'StringNotLike', partitions: readonly string[]) {
   return {
@@ -78,7 +86,7 @@ export const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = 
     {
       actions: READING,
       resource: table.arn,
-      conditions: leadingKeysCondition('StringNotLike', [WEBHOOK_PARTITION]),
+      conditions: leadingKeysCondition('StringNotLike', [secretKey.partitions]),
     },
   ],
   'table:write': ({ table }) => [
@@ -95,7 +103,7 @@ export const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = 
       resource: table.arn,
       conditions: {
         'ForAllValues:StringLike': {
-          'dynamodb:LeadingKeys': ['PATH#*'],
+          'dynamodb:LeadingKeys': [hashedPathKey.partitions],
           'dynamodb:Attributes': [
             TABLE_KEYS.partition,
             TABLE_KEYS.sort,
@@ -120,25 +128,35 @@ export const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = 
     {
       actions: ['dynamodb:ConditionCheckItem'],
       resource: resources.table.arn,
-      conditions: leadingKeysCondition('StringLike', [Authors.declared.pk, 'UNIQUE#email#*']),
+      conditions: leadingKeysCondition('StringLike', [
+        Authors.declared.pk,
+        uniquePartition(Authors, 'email'),
+      ]),
     },
   ],
   'tags:write': resources => [
-    writeStatement(resources, [TAG.declared.pk, writersQueue(TAG), 'UNIQUE#tag_url#*', EVENTS_PARTITION]),
+    writeStatement(resources, [
+      TAG.declared.pk,
+      writersQueue(TAG),
+      uniquePartition(TAG, 'tag_url'),
+      EVENTS_PARTITION,
+    ]),
   ],
-  'likes:write': resources => [writeStatement(resources, ['LIKE#*', 'T#likes#*'])],
-  'follows:write': resources => [writeStatement(resources, ['FOLLOWS#*', 'T#followers#*'])],
+  'likes:write': resources => [writeStatement(resources, [likeKey.partitions, `T#${LIKES_TIMELINE}`])],
+  'follows:write': resources => [
+    writeStatement(resources, [followKey.partitions, `T#${FOLLOWERS_TIMELINE}`]),
+  ],
   // The function that decodes untrusted images can update images and end tasks, and change no other record.
   'thumbnails:write': resources => [writeStatement(resources, listPartitions(Images))],
   'webhooks:read': ({ table }) => [
     {
       actions: READING,
       resource: table.arn,
-      conditions: leadingKeysCondition('StringLike', [WEBHOOK_PARTITION]),
+      conditions: leadingKeysCondition('StringLike', [secretKey.partitions]),
     },
   ],
   'webhooks:write': resources => [writeStatement(resources, [...WEBHOOKS, EVENTS_PARTITION])],
-  'webhooks:deliver': resources => [writeStatement(resources, [WEBHOOK_PARTITION, EVENTS_PARTITION])],
+  'webhooks:deliver': resources => [writeStatement(resources, [secretKey.partitions, EVENTS_PARTITION])],
   'secrets:read': ({ secretArns }) =>
     secretArns.map(resource => ({ actions: ['secretsmanager:GetSecretValue'], resource })),
   // Search terms are written in batches, outside of transactions.
@@ -146,15 +164,15 @@ export const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = 
     {
       actions: ['dynamodb:BatchWriteItem'],
       resource: table.arn,
-      conditions: leadingKeysCondition('StringLike', ['T#term#*']),
+      conditions: leadingKeysCondition('StringLike', [`T#${TIMELINE.term('*')}`]),
     },
   ],
   // Likes and page views are counters; UpdateItem is allowed for no other items and attributes.
-  'likes:count': ({ table }) => [countStatement(table, ['POST#*'], ['count'])],
+  'likes:count': ({ table }) => [countStatement(table, [POSTS], ['count'])],
   'views:count': ({ table }) => [
     countStatement(
       table,
-      ['POST#*', 'VIEWS*'],
+      [POSTS, `${VIEWS}*`],
       ['count', 'updates', 'deferred', 'folded', `${PART_PREFIX}*`, EXPIRY_ATTRIBUTE],
     ),
   ],
@@ -163,19 +181,23 @@ export const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = 
     {
       actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem'],
       resource: table.arn,
-      conditions: leadingKeysCondition('StringLike', [LOOKUP_PARTITION, Authors.declared.pk, 'SCRAPE#*']),
+      conditions: leadingKeysCondition('StringLike', [
+        lookupKey.partitions,
+        Authors.declared.pk,
+        resultKey.partitions,
+      ]),
     },
     {
       actions: ['dynamodb:PutItem'],
       resource: table.arn,
-      conditions: leadingKeysCondition('StringLike', ['SCRAPE#*']),
+      conditions: leadingKeysCondition('StringLike', [resultKey.partitions]),
     },
   ],
   'content:read': ({ content }) => [{ actions: ['s3:GetObject'], resource: `${content.arn}/content/*` }],
   'content:write': ({ content }) => [{ actions: ['s3:PutObject'], resource: `${content.arn}/content/*` }],
   // Safe forms of HTML, the leases of their makers, searchable forms of long texts, and sitemaps of months (shared/posts/rendering/safe-store.ts); when
   // roles lost rights to share drafts (shared/posts/answers/sharing-roles.ts).
-  'safe:write': resources => [writeStatement(resources, ['SAFE#*'])],
+  'safe:write': resources => [writeStatement(resources, [`${SAFE}*`])],
   'content:delete': ({ content }) => [
     {
       actions: ['s3:ListBucket'],

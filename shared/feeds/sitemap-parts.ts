@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { nowTs } from '../platform/core/clock.ts';
 import { CHANGED } from '../posts/record/months.ts';
+import { itemKey, SAFE } from '../platform/store/item-key.ts';
 import { putItem } from '../platform/store/put.ts';
 import type { Item } from '../platform/store/table.ts';
 import { gunzipText, gzipText } from '../platform/text/gzip.ts';
@@ -9,7 +10,10 @@ import { gunzipText, gzipText } from '../platform/text/gzip.ts';
  * A text of a stored sitemap, compressed, in as many items of a partition as it needs: part#<number>. The items of one writing share a
  * `generation`, so that a reader who finds those of two writings takes none.
  */
-const PART = 'part#';
+export const LIFE_S = 86_400;
+export const textPartKey = itemKey(`${SAFE}sitemap#<month>`, 'part#<part>', 'sitemap of a month', LIFE_S);
+/** Only the next update of a sitemap reads the positions. */
+export const postsPartKey = itemKey(`${SAFE}sitemap#<month>#posts`, 'part#<part>', 'its posts', LIFE_S);
 /** An item has at most 400 KB. */
 const MAX_PART_BYTES = 350_000;
 
@@ -27,7 +31,9 @@ export type Part = v.InferOutput<typeof Part>;
 
 /** The parts of one writing; none if one is missing or expired. */
 export function findParts(items: readonly Item[]): Part[] {
-  const all = items.filter(({ sk }) => String(sk).startsWith(PART)).map(item => v.parse(Part, item));
+  const all = items
+    .filter(({ sk }) => String(sk).startsWith(textPartKey.sortKey('')))
+    .map(item => v.parse(Part, item));
   const [first] = all;
   const parts = all.filter(({ generation }) => generation === first?.generation);
   return parts.length === first?.count && first.expires > nowTs() ? parts : [];
@@ -44,7 +50,7 @@ export async function storeParts(pk: string, text: string, common: Item): Promis
   const items = Array.from({ length: count }, (_, part) => ({
     ...common,
     pk,
-    sk: `${PART}${part}`,
+    sk: textPartKey.sortKey(String(part)),
     count,
     zipped: zipped.subarray(part * MAX_PART_BYTES, (part + 1) * MAX_PART_BYTES),
   }));

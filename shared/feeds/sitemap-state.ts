@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { nowTs } from '../platform/core/clock.ts';
 import { makePosition } from '../platform/values/position.ts';
 import { site } from '../platform/site/site.ts';
-import { CHANGED, MARKS_END, MAX_WRITE_S, sitemapPartition, toMarkKey } from '../posts/record/months.ts';
+import { CHANGED, MARKS_END, MAX_WRITE_S, monthMarkKey } from '../posts/record/months.ts';
 import { sectionDirectory } from '../taxonomy/sections/read.ts';
 import { queryItems, type Item } from '../platform/store/table.ts';
 import { findParts, unzipParts, type Part } from './sitemap-parts.ts';
@@ -30,7 +30,7 @@ export interface StoredSitemap {
 /** Reads in one Query, newest first: the parts of the text, then the latest marks. More is read only where many posts have changed. */
 export async function readStored(month: string, consistent: boolean): Promise<StoredSitemap> {
   const since = markKeyAt(nowTs() - MAX_WRITE_S);
-  const range = { pk: sitemapPartition(month), consistent };
+  const range = { pk: monthMarkKey.partition(month), consistent };
   const [latest, directory] = await Promise.all([
     queryItems({ ...range, descending: true, limit: FEW }),
     sectionDirectory(),
@@ -67,7 +67,7 @@ function isCurrent({ basis, marks, parts }: StoredSitemap): boolean {
 }
 
 function markKeyAt(ts: number): string {
-  return toMarkKey(makePosition(ts, 0));
+  return monthMarkKey.sortKey(makePosition(ts, 0));
 }
 
 /** What addresses and visibility depend on, apart from the posts. */

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { nowTs } from '../platform/core/clock.ts';
 import { idAt, type Position } from '../platform/values/position.ts';
-import { parseMarkedPost, sitemapPartition, sitemapPostsPartition } from '../posts/record/months.ts';
+import { parseMarkedPost } from '../posts/record/months.ts';
 import { convertUnderLease } from '../posts/rendering/conversion-lease.ts';
 import { queryItems } from '../platform/store/table.ts';
-import { findParts, storeParts, unzipParts } from './sitemap-parts.ts';
+import { findParts, LIFE_S, postsPartKey, storeParts, textPartKey, unzipParts } from './sitemap-parts.ts';
 import { hashState, marksSince, readStored, type StoredSitemap } from './sitemap-state.ts';
 
 /**
@@ -19,8 +19,6 @@ import { hashState, marksSince, readStored, type StoredSitemap } from './sitemap
  * After a change of posts, only the URLs of those posts are made: the marks name them. Marks are read before the posts, and the items of one
  * writing share a `generation`, so that a reader who finds those of two writings makes the sitemap as if there were none.
  */
-const LIFE_S = 86_400;
-
 const Posts = v.object({
   /** The state without the marks. */
   basis: v.string(),
@@ -86,7 +84,7 @@ async function readKnown(
 ): Promise<Known | undefined> {
   const [first] = parts;
   if (first?.generation === undefined) return undefined;
-  const found = findParts(await queryItems({ pk: sitemapPostsPartition(month), consistent: true }));
+  const found = findParts(await queryItems({ pk: postsPartKey.partition(month), consistent: true }));
   if (found[0]?.generation !== first.generation) return undefined;
   const posts: Posts = v.parse(Posts, JSON.parse(await unzipParts(found)));
   const texts = split(await unzipParts(parts));
@@ -117,7 +115,7 @@ async function store(
   const posts: Posts = { basis, marks: [...counted], positions: urls.map(({ at }) => at) };
   const common = { generation: randomUUID(), state: hashState(basis, counted), since, expires };
   await Promise.all([
-    storeParts(sitemapPartition(month), text, common),
-    storeParts(sitemapPostsPartition(month), JSON.stringify(posts), common),
+    storeParts(textPartKey.partition(month), text, common),
+    storeParts(postsPartKey.partition(month), JSON.stringify(posts), common),
   ]);
 }

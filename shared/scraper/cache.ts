@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { nowTs } from '../platform/core/clock.ts';
 import { utf8Length } from '../platform/core/text-length.ts';
+import { itemKey } from '../platform/store/item-key.ts';
 import { getItem, type Key } from '../platform/store/table.ts';
 import { Transaction } from '../platform/store/transaction.ts';
 import { ScraperResult } from './result.ts';
@@ -16,11 +17,10 @@ const MAX_BYTES = 350_000;
 
 const Cached = v.object({ data: v.string(), expires: v.number() });
 
+export const resultKey = itemKey('SCRAPE#<SHA-256>', 'result', 'scraped page', LIFE_S);
+
 function cacheKey(address: string): Key {
-  return {
-    pk: `SCRAPE#${createHash('sha256').update(address).digest('hex')}`,
-    sk: 'result',
-  };
+  return resultKey(createHash('sha256').update(address).digest('hex'));
 }
 
 /** DynamoDB deletes expired items late, so this compares the time itself. */

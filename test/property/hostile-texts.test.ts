@@ -3,7 +3,7 @@ import { parseFragment } from 'parse5';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Authors } from '../../shared/people/authors/record.ts';
 import { newId } from '../../shared/platform/core/ids.ts';
-import { CHANGED, sitemapPartition } from '../../shared/posts/record/months.ts';
+import { CHANGED, monthMarkKey } from '../../shared/posts/record/months.ts';
 import { contentKey, postKey } from '../../shared/posts/record/record.ts';
 import { SECTION } from '../../shared/taxonomy/sections/record.ts';
 import { putItem } from '../../shared/platform/store/put.ts';
@@ -80,7 +80,7 @@ async function storeAll(texts: Texts): Promise<void> {
 async function outdateSitemap(): Promise<void> {
   const month = new Date().toISOString().slice(0, 7);
   const expires = Math.floor(Date.now() / 1000) + 86_400;
-  await putItem({ pk: sitemapPartition(month), sk: `${CHANGED}${post}`, version: newId(), expires });
+  await putItem({ pk: monthMarkKey.partition(month), sk: `${CHANGED}${post}`, version: newId(), expires });
 }
 
 async function changeItem(key: Key, attribute: string, fields: object): Promise<void> {

@@ -6,7 +6,8 @@ import { ASSET_PARTITIONS, TIMELINE as ASSETS } from '../../../shared/library/da
 import { TIMELINE as POSTS } from '../../../shared/posts/record/timelines.ts';
 import { readKind } from '../../../shared/taxonomy/sections/read.ts';
 import { SECTION, TAG } from '../../../shared/taxonomy/sections/record.ts';
-import { getItem, type Key } from '../../../shared/platform/store/table.ts';
+import { itemKey } from '../../../shared/platform/store/item-key.ts';
+import { getItem } from '../../../shared/platform/store/table.ts';
 import { readPage } from '../../../shared/platform/store/timeline.ts';
 import { Transaction } from '../../../shared/platform/store/transaction.ts';
 import { readWebhooks } from '../../../shared/posts/webhooks/read.ts';
@@ -16,7 +17,8 @@ import { readValidLines } from './folder.ts';
  * The export that a site is being filled from, or was. The item IMPORT / site is put first, so that an interrupted import can
  * continue although the site is no longer empty.
  */
-const STATE: Key = { pk: 'IMPORT', sk: 'site' };
+export const stateKey = itemKey('IMPORT', 'site', 'export that the site is filled from');
+const STATE = stateKey();
 
 const State = v.object({ sha256: v.string(), done: v.boolean() });
 

@@ -4,7 +4,7 @@ import type { Condition } from '../../../shared/platform/store/condition.ts';
 import { Contention } from '../../../shared/platform/store/retry.ts';
 import type { Item } from '../../../shared/platform/store/table.ts';
 import { computeExpiry, listHours } from '../../../shared/posts/counters/views/record.ts';
-import { ENTITIES } from '../entities.ts';
+import { ENTITIES, ITEM_KEYS } from '../entities.ts';
 import { toName, type Disagreement } from './disagreement.ts';
 import { isRest } from './lists.ts';
 import { keyIn, type Stored } from './stored.ts';
@@ -16,16 +16,11 @@ interface ItemKind {
   latest?: (name: string) => number;
 }
 
-const MINUTE_S = 60;
-const HOUR_S = 3600;
 const DAY_S = 86_400;
 /** Clocks of functions differ. */
 const GRACE_S = 300;
 /** An earlier `expires` is no Unix time in seconds. */
 const FIRST_EXPIRY_TS = 1_000_000_000;
-
-/** How long a delivery is kept behind its last retry, a day after its creation. */
-const DELIVERY_LIFE_S = 31 * DAY_S + HOUR_S;
 
 function within(lifeS: number): () => number {
   return () => nowTs() + lifeS;
@@ -37,58 +32,57 @@ function expireViews(name: string): number {
   return computeExpiry(span === 'day' ? (listHours(Number(number)).at(-1) ?? 0) : Number(number));
 }
 
+const TEXT = '.+';
+const NUMBER = String.raw`\d+`;
+const PADDED_NUMBER = String.raw`\d{16}`;
+
+/** What stands for the `<…>` of a template, where it is no number. */
+const FORMS: Readonly<Record<string, string>> = {
+  ...{ shortcode: TEXT, hash: TEXT, token: TEXT, name: TEXT },
+  ...{ 'SHA-256': String.raw`[\da-f]{64}`, digit: String.raw`\d`, 'four digits': String.raw`\d{4}` },
+  // Numbers that are not padded.
+  ...{ part: NUMBER, number: NUMBER },
+  month: String.raw`\d{4}-\d\d`,
+  position: String.raw`\d{12}#\d{16}`,
+  // Marks of release 0.1 have no time.
+  'position or post': String.raw`(?:\d{12}#)?\d+`,
+  owner: '(?:post|text)#[^#]+',
+  span: String.raw`hour#\d+|day#\d+|deferred#\d+#\d+`,
+};
+
+/** @param number what stands for a number: in sort keys they are padded */
+function toPattern(template: string, number: string): RegExp {
+  const toForm = (_all: string, name: string): string =>
+    `(?:${FORMS[name] ?? (name.includes('|') ? name : number)})`;
+  return new RegExp(`^${template.replaceAll(/<([^>]*)>/g, toForm)}$`);
+}
+
 /** The items of an entity's records and of their unique values. */
 function toItemKinds({ declared }: (typeof ENTITIES)[number]): ItemKind[] {
-  const { pk, sk, otherSortKeys = [], unique = {} } = declared;
-  const sortKeys = [sk.replace('*', String.raw`\d{16}`), ...otherSortKeys];
+  const { pk, sk, otherSortKeys = [], unique = {}, lifeS } = declared;
+  const sortKeys = [sk.replace('*', PADDED_NUMBER), ...otherSortKeys];
   return [
     {
-      pk: new RegExp(`^${pk.replace('*', String.raw`\d+`)}$`),
-      sk: new RegExp(`^(?:${sortKeys.join('|')})$`),
+      pk: toPattern(pk.replace('*', NUMBER), ''),
+      sk: toPattern(`(?:${sortKeys.join('|')})`, ''),
+      ...(lifeS !== undefined && { latest: within(lifeS) }),
     },
     ...Object.keys(unique).map(kind => ({ pk: new RegExp(`^UNIQUE#${kind}#`), sk: /^unique$/ })),
   ];
 }
 
-/** As in the data model (shared/README.md). */
+function toItemKind({ pk, sk, lifeS }: (typeof ITEM_KEYS)[number]): ItemKind {
+  const keys = { pk: toPattern(pk, NUMBER), sk: toPattern(sk, PADDED_NUMBER) };
+  if (pk.startsWith('VIEWS')) return { ...keys, latest: expireViews };
+  return lifeS === undefined ? keys : { ...keys, latest: within(lifeS) };
+}
+
 const KINDS: readonly ItemKind[] = [
   ...ENTITIES.flatMap(toItemKinds),
+  ...ITEM_KEYS.map(toItemKind),
   { pk: /^T#./, sk: /^\d{12}#\d{16}/ },
   { pk: /^UNIQUE#(?:basename|provider)#/, sk: /^unique$/ },
   { pk: /^POST#\d+$/, sk: /^(?:record|content|likes|views)$/ },
-  { pk: /^PATH#[\da-f]{64}$/, sk: /^path$/ },
-  { pk: /^TERMS#\d+$/, sk: /^terms$/ },
-  { pk: /^API_KEY#[\da-f]+$/, sk: /^lookup$/ },
-  { pk: /^(?:SECTIONS|TAGS)$/, sk: /^(?:!head|\d{16}#reassignment#\d+)$/ },
-  { pk: /^(?:SECTIONS|TAGS)#(?:writers|reassignments)$/, sk: /^\d{16}$/, latest: within(MINUTE_S) },
-  { pk: /^FENCE#\d+$/, sk: /^fence$/ },
-  { pk: /^BADGES#head$/, sk: /^head$/ },
-  { pk: /^ORDER#\d+$/, sk: /^(?:!record|post#\d{16})$/ },
-  { pk: /^UPLOAD#\d+$/, sk: /^record$/, latest: within(DAY_S) },
-  { pk: /^PREVIEW#[\da-f]{64}$/, sk: /^preview$/, latest: within(30 * DAY_S) },
-  { pk: /^SHORTCODE#./, sk: /^owner$/ },
-  { pk: /^LIKE#\d+#\d+$/, sk: /^like$/ },
-  { pk: /^FOLLOWS#\d+$/, sk: /^\d{16}$/ },
-  { pk: /^SAFE#conversions$/, sk: /^\d$/ },
-  { pk: /^SAFE#(?:post|text)#[^#]+$/, sk: /^html(?:#\d+)?$/, latest: within(365 * DAY_S) },
-  { pk: /^SAFE#search#\d+$/, sk: /^body#\d+$/, latest: within(365 * DAY_S) },
-  { pk: /^SAFE#preview#[\da-f]{64}$/, sk: /^ended$/, latest: within(30 * DAY_S) },
-  { pk: /^SAFE#roles$/, sk: /^sharing$/ },
-  { pk: /^SAFE#sitemap#\d{4}-\d\d(?:#posts)?$/, sk: /^part#\d+$/, latest: within(DAY_S) },
-  { pk: /^SAFE#sitemap#\d{4}-\d\d$/, sk: /^changed#(?:\d{12}#)?\d+$/, latest: within(2 * DAY_S) },
-  { pk: /^VIEWS$/, sk: /^(?:hour#\d+|day#\d+|deferred#\d+#\d+)$/, latest: expireViews },
-  { pk: /^VIEWS#hour#\d+#\d$/, sk: /^\d{16}$/, latest: expireViews },
-  { pk: /^VIEWS#(?:hour|day)#\d+$/, sk: /^\d{4}$/, latest: expireViews },
-  { pk: /^DUE_MINUTE#\d+$/, sk: /^taken$/, latest: within(HOUR_S + 2 * MINUTE_S) },
-  { pk: /^OUTBOX(?:#backlog#\d)?$/, sk: /^\d{12}#\d{16}#./ },
-  { pk: /^WEBHOOKS$/, sk: /^head$/ },
-  { pk: /^WEBHOOK_EVENTS$/, sk: /^\d{16}#\d{16}#\d{16}$/, latest: within(DELIVERY_LIFE_S) },
-  { pk: /^WEBHOOK#\d+$/, sk: /^secret$/ },
-  { pk: /^WEBHOOK#\d+$/, sk: /^(?:delivery|queue|lane|due)#/, latest: within(DELIVERY_LIFE_S) },
-  { pk: /^IDEMPOTENCY#\d+#./, sk: /^(?:request$|answer#)/, latest: within(DAY_S) },
-  { pk: /^RATE#\d+#\d+$/, sk: /^requests$/, latest: within(2 * MINUTE_S) },
-  { pk: /^SCRAPE#[\da-f]{64}$/, sk: /^result$/, latest: within(10 * MINUTE_S) },
-  { pk: /^IMPORT$/, sk: /^site$/ },
 ];
 
 /** Names items that are of no known kind, or that would be deleted at a wrong time or never. */

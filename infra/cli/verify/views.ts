@@ -41,7 +41,7 @@ interface Bucket {
 
 function compareBucket({ items }: Facts, item: Item, { hour, shard, postId }: Bucket): Disagreement[] {
   const found: Disagreement[] = [];
-  const requireMark = (name: Parameters<typeof pendingKey>[0]): void => {
+  const requireMark = (name: string): void => {
     const mark = pendingKey(name);
     const repair: Disagreement['repair'] = transaction =>
       transaction.put({ ...mark, count: 1, expires: computeExpiry(hour) });
@@ -59,7 +59,7 @@ function compareBucket({ items }: Facts, item: Item, { hour, shard, postId }: Bu
   if (!isFolded && !items.has(keyText(pendingKey(deferredName(mark))))) requireMark(deferredName(mark));
   const shown = Number(total[`${PART_PREFIX}${hour}#${shard}`] ?? 0);
   if (shown > deferred) {
-    const fault = `shows ${shown} views of ${toName(bucketKey(hour, postId, shard))}, which has ${deferred}`;
+    const fault = `shows ${shown} views of ${toName(bucketKey(hour, shard, postId))}, which has ${deferred}`;
     found.push({ kind: 'views', key: toName(viewsKey(postId)), fault });
   }
   return found;

@@ -1,4 +1,4 @@
-import { ENTITIES } from '../../cli/entities.ts';
+import { ENTITIES, ITEM_KEYS } from '../../cli/entities.ts';
 import { table } from './table.ts';
 
 /** A table of the declared kinds of records: their keys, lists and unique values. */
@@ -19,6 +19,19 @@ export function records(): string {
   );
 }
 
+/** A table of all other items. */
+export function items(): string {
+  return table(
+    ['what', 'pk', 'sk', 'kept for at most'],
+    ITEM_KEYS.map(({ what, pk, sk, lifeS }) => [
+      what,
+      code(pk),
+      code(sk),
+      lifeS === undefined ? '' : `${lifeS.toLocaleString('en')} s`,
+    ]),
+  );
+}
+
 function code(key: string): string {
-  return `\`${key.replace('*', '<id>')}\``;
+  return `\`${key.replace('*', '<id>').replaceAll('|', String.raw`\|`)}\``;
 }

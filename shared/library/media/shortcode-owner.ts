@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { getItems, keyText, type Key } from '../../platform/store/table.ts';
+import { itemKey } from '../../platform/store/item-key.ts';
+import { getItems, keyText } from '../../platform/store/table.ts';
 import { isNew } from '../../platform/store/condition.ts';
 import type { Transaction } from '../../platform/store/transaction.ts';
 
@@ -9,9 +10,7 @@ import type { Transaction } from '../../platform/store/transaction.ts';
  * Put and deleted in the transactions that create and delete the medium's record, so that neither exists without the other. A medium never
  * changes its shortcode_id, which has 128 random bits and therefore never collides.
  */
-export function ownerKey(shortcodeId: string): Key {
-  return { pk: `SHORTCODE#${shortcodeId}`, sk: 'owner' };
-}
+export const ownerKey = itemKey('SHORTCODE#<shortcode>', 'owner', 'owner of a shortcode');
 
 export const Owner = v.object({ kind: v.picklist(['image', 'document', 'asset']), id: v.number() });
 export type Owner = v.InferOutput<typeof Owner>;

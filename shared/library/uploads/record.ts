@@ -14,13 +14,18 @@ export const UploadRecord = v.object({
 });
 export type UploadRecord = v.InferOutput<typeof UploadRecord>;
 
+/** How long the form can be used, and how long an arrived file can be claimed. */
+export const FORM_LIFE_S = 3600;
+export const CLAIM_LIFE_S = 86_400;
+
 /**
  * A file that is sent directly to the private bucket, past the gateway's payload limit: `uploads/<id>`.
  * The transaction of the record that is made of the file marks the upload as claimed, under the condition that it is unclaimed: of two
  * simultaneous claims one commits and the other gets 409. After a crash before the commit the upload can be claimed again. The record
  * expires after a day, and a lifecycle rule of the bucket deletes the file.
  */
-export const Uploads = entity({ name: 'upload', record: UploadRecord, pk: 'UPLOAD#*', sk: 'record' });
+const lifeS = CLAIM_LIFE_S;
+export const Uploads = entity({ name: 'upload', record: UploadRecord, pk: 'UPLOAD#*', sk: 'record', lifeS });
 
 export function uploadPlace(id: number): Place & { bucket: 'content' } {
   return {
@@ -28,7 +33,3 @@ export function uploadPlace(id: number): Place & { bucket: 'content' } {
     key: `uploads/${id}`,
   };
 }
-
-/** How long the form can be used, and how long an arrived file can be claimed. */
-export const FORM_LIFE_S = 3600;
-export const CLAIM_LIFE_S = 86_400;

@@ -4,8 +4,11 @@ import { logError } from '../../platform/log/log.ts';
 import { site } from '../../platform/site/site.ts';
 import type { RateBudget } from '../../platform/http/event.ts';
 import { addToCount } from '../../platform/store/counter.ts';
+import { itemKey } from '../../platform/store/item-key.ts';
 
 const WINDOW_S = 60;
+
+export const rateKey = itemKey('RATE#<key>#<minute>', 'requests', 'requests in a minute', 2 * WINDOW_S);
 
 /**
  * Counts a request of a key where the site has a limit (`limits.requestsPerMinute`). pk `RATE#<key's id>#<minute>`, sk `requests`: one
@@ -19,7 +22,7 @@ export async function countRequest(keyId: number, now = nowMs()): Promise<RateBu
   const minute = Math.floor(now / 1000 / WINDOW_S);
   const endS = (minute + 1) * WINDOW_S;
   try {
-    const count = await addToCount({ pk: `RATE#${keyId}#${minute}`, sk: 'requests' }, 1, endS + WINDOW_S);
+    const count = await addToCount(rateKey(keyId, minute), 1, endS + WINDOW_S);
     return { limit, windowS: WINDOW_S, remaining: limit - count, resetS: Math.ceil(endS - now / 1000) };
   } catch (error) {
     logError('request not counted', error);

@@ -5,7 +5,7 @@ import { getPermissions } from '../../platform/site/site.ts';
 import { storedLine } from '../../platform/values/stored-text.ts';
 import type { Scope } from '../../platform/http/caller.ts';
 import { entity } from '../../platform/store/records/entity.ts';
-import type { Key } from '../../platform/store/table.ts';
+import { itemKey } from '../../platform/store/item-key.ts';
 
 export const KeyRecord = v.object({
   id: v.number(),
@@ -37,12 +37,7 @@ export const ApiKeys = entity({
   cache: { maxRecords: 1000 },
 });
 
-/** The partition of a key's look-up: `*` stands for the key's SHA-256. */
-export const LOOKUP_PARTITION = 'API_KEY#*';
-
-export function lookupKey(hash: string): Key {
-  return { pk: LOOKUP_PARTITION.replace('*', hash), sk: 'lookup' };
-}
+export const lookupKey = itemKey('API_KEY#<hash>', 'lookup', 'look-up of an API key');
 
 export function hashKey(key: string): string {
   return hash('sha256', key, 'hex');

@@ -4,6 +4,7 @@ import { InvalidInput } from '../core/errors.ts';
 import { bodyBytes } from '../http/body.ts';
 import { ANONYMOUS } from '../http/caller.ts';
 import type { HttpEvent } from '../http/event.ts';
+import { itemKey } from '../store/item-key.ts';
 import type { Item, Key } from '../store/table.ts';
 
 /**
@@ -42,22 +43,28 @@ export const DAY_S = 86_400;
 /** Exceeds the time limit of every function behind the gateway. */
 export const LEASE_S = 60;
 
+const REQUEST = 'IDEMPOTENCY#<key>#<hash>';
+export const claimKey = itemKey(REQUEST, 'request', 'request under an Idempotency-Key', DAY_S);
+export const answerPartKey = itemKey(
+  REQUEST,
+  'answer#<token>#<part>',
+  'answer under an Idempotency-Key',
+  DAY_S,
+);
+
 function requestPartition(keyId: number, path: string, idempotencyKey: string): string {
   const hash = createHash('sha256')
     .update(JSON.stringify([path, idempotencyKey]))
     .digest('base64url');
-  return `IDEMPOTENCY#${keyId}#${hash}`;
+  return claimKey.partition(keyId, hash);
 }
 
 export function requestKey(pk: string): Key {
-  return { pk, sk: 'request' };
+  return { pk, sk: claimKey.sk };
 }
 
 export function partKey(pk: string, token: string, index: number): Key {
-  return {
-    pk,
-    sk: `answer#${token}#${index}`,
-  };
+  return { pk, sk: answerPartKey.sortKey(token, String(index)) };
 }
 
 /** The item to put. DynamoDB deletes expired items late, so readers compare `expires` themselves. */

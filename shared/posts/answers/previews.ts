@@ -7,7 +7,8 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { queryText } from '../../platform/http/query.ts';
 import { knownKey, toCaller } from '../../people/keys/read.ts';
 import { readDirectory } from '../../taxonomy/sections/read.ts';
-import { getItem, getItems, keyText, type Item, type Key } from '../../platform/store/table.ts';
+import { itemKey, SAFE } from '../../platform/store/item-key.ts';
+import { getItem, getItems, keyText, type Item } from '../../platform/store/table.ts';
 import { Transaction } from '../../platform/store/transaction.ts';
 import { isLimitedToOwnDrafts, requireFamily, requireMayEdit } from '../record/access.ts';
 import { isSameDraft, isStillAuthor, wasNotScheduled } from './continuity.ts';
@@ -54,13 +55,9 @@ type Preview = v.InferOutput<typeof Preview>;
 /** The path of a preview. */
 export const TokenPath = v.object({ token: queryText(200) });
 
-function previewKey(token: string): Key {
-  return { pk: `PREVIEW#${hashToken(token)}`, sk: 'preview' };
-}
-
-function endKey(token: string): Key {
-  return { pk: `SAFE#preview#${hashToken(token)}`, sk: 'ended' };
-}
+const MAX_LIFE_S = 30 * 86_400;
+export const previewKey = itemKey('PREVIEW#<SHA-256>', 'preview', 'preview, by its token', MAX_LIFE_S);
+export const endKey = itemKey(`${SAFE}preview#<SHA-256>`, 'ended', 'mark of an ended preview', MAX_LIFE_S);
 
 function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
@@ -92,20 +89,20 @@ export async function createPreview(
     created_ts,
     expires: created_ts + lifeS,
   };
-  await new Transaction().put({ ...previewKey(token), ...preview }).commitCreation();
+  await new Transaction().put({ ...previewKey(hashToken(token)), ...preview }).commitCreation();
   const { post_url } = buildAddresses(draft, directory);
   return { token, url: `${post_url}?preview=${token}`, expires_ts: preview.expires };
 }
 
 /** The draft that a token shows. @throws NotFound */
 export async function readPreviewed(token: string): Promise<Post> {
-  const key = previewKey(token);
+  const key = previewKey(hashToken(token));
   const items = await getItems([key, SHARING_ROLES_KEY], true);
   const preview = parsePreview(items.get(keyText(key)));
   const [draft, creator, isMarked] = await Promise.all([
     readPost(preview.id, true).catch(toUnknown),
     readCreator(preview),
-    preview.created_ts === 0 && getItem(endKey(token), true),
+    preview.created_ts === 0 && getItem(endKey(hashToken(token)), true),
   ]);
   if (!creator || isMarked) throw unknown();
   const roles = [preview.role ?? creator.role, creator.role];
@@ -141,9 +138,9 @@ function isShared({ post_version, as_author }: Preview, draft: PostRecord, creat
 
 /** Everyone who may edit a draft may revoke its previews. @throws NotFound, Forbidden */
 export async function revokePreview(token: string, caller: Caller): Promise<void> {
-  const { id } = parsePreview(await getItem(previewKey(token), true));
+  const { id } = parsePreview(await getItem(previewKey(hashToken(token)), true));
   requireMayEdit(caller, (await readRecord(id).catch(toUnknown)).value);
-  await new Transaction().delete(previewKey(token)).commit();
+  await new Transaction().delete(previewKey(hashToken(token))).commit();
 }
 
 /** DynamoDB deletes expired items late, so this compares the time itself. @throws NotFound */

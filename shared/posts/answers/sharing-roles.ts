@@ -5,9 +5,10 @@ import type { Site } from '../../platform/site/site-schema.ts';
 import { getPermissions, site } from '../../platform/site/site.ts';
 import { hasVersion, isNew } from '../../platform/store/condition.ts';
 import { putUnder } from '../../platform/store/put.ts';
+import { itemKey, SAFE } from '../../platform/store/item-key.ts';
 import { parseRecord, recordItem } from '../../platform/store/records/record.ts';
 import { retryContended } from '../../platform/store/retry.ts';
-import { getItem, type Item, type Key } from '../../platform/store/table.ts';
+import { getItem, type Item } from '../../platform/store/table.ts';
 
 /** What sharing a draft needs; `publish_post` when the draft is scheduled, or of other authors. */
 const RIGHTS: readonly Permission[] = ['write_draft', 'publish_post'];
@@ -27,7 +28,8 @@ const SharingRoles = v.object({
 });
 type SharingRoles = v.InferOutput<typeof SharingRoles>;
 
-export const SHARING_ROLES_KEY: Key = { pk: 'SAFE#roles', sk: 'sharing' };
+export const sharingRolesKey = itemKey(`${SAFE}roles`, 'sharing', 'when roles lost rights to share drafts');
+export const SHARING_ROLES_KEY = sharingRolesKey();
 
 /** The settings that this process has recorded. */
 let recorded: Site | undefined;

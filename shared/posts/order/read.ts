@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { InvalidInput, NotFound } from '../../platform/core/errors.ts';
 import { postKey, PostRecord, listPostSections } from '../record/record.ts';
 import { sectionDirectory } from '../../taxonomy/sections/read.ts';
-import { orderKey, orderPartition } from '../../taxonomy/sections/record.ts';
+import { orderKey } from '../../taxonomy/sections/record.ts';
 import { parseRecord, type Versioned } from '../../platform/store/records/record.ts';
 import { getItems, keyText, queryItems } from '../../platform/store/table.ts';
 import { Mark, OrderRecord } from './record.ts';
@@ -18,7 +18,7 @@ export interface Order {
 
 /** Reads the editorial order of a section, with one call. */
 export async function readOrder(sectionId: number, consistent: boolean): Promise<Order> {
-  const items = await queryItems({ pk: orderPartition(sectionId), consistent });
+  const items = await queryItems({ pk: orderKey.partition(sectionId), consistent });
   const record = items.find(({ sk }) => sk === orderKey(sectionId).sk);
   const marks = new Map(
     items

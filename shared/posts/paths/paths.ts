@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import * as v from 'valibot';
 import { site } from '../../platform/site/site.ts';
 import type { Expression } from '../../platform/store/condition.ts';
+import { itemKey } from '../../platform/store/item-key.ts';
 import type { Item, Key } from '../../platform/store/table.ts';
 import type { Transaction } from '../../platform/store/transaction.ts';
 
@@ -25,12 +26,9 @@ export function pathKey(path: string): Key {
   return hashedPathKey(hash('sha256', path, 'hex'));
 }
 
-export const PATH_PREFIX = 'PATH#';
-
 /** The key of a path by its SHA-256, which is all that an export has of it. */
-export function hashedPathKey(sha256: string): Key {
-  return { pk: `${PATH_PREFIX}${sha256}`, sk: 'path' };
-}
+export const hashedPathKey = itemKey('PATH#<SHA-256>', 'path', 'posts that have or had a path');
+export const PATH_PREFIX = hashedPathKey.partition('');
 
 const ids = v.optional(v.set(v.number()));
 const id = v.optional(v.number());

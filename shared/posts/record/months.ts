@@ -1,6 +1,6 @@
 import { nowTs } from '../../platform/core/clock.ts';
-import { makePosition, type Position } from '../../platform/values/position.ts';
-import type { Key } from '../../platform/store/table.ts';
+import { makePosition } from '../../platform/values/position.ts';
+import { itemKey, SAFE } from '../../platform/store/item-key.ts';
 import type { Transaction } from '../../platform/store/transaction.ts';
 import type { PostRecord } from './record.ts';
 
@@ -36,24 +36,16 @@ export function nextMonth(month: string): string {
   return toMonth(toMonthStart(month) + 45 * 86_400);
 }
 
-export function sitemapPartition(month: string): string {
-  return `SAFE#sitemap#${month}`;
-}
-
-/** Of the positions of the posts in a stored sitemap, which only its next update reads. */
-export function sitemapPostsPartition(month: string): string {
-  return `${sitemapPartition(month)}#posts`;
-}
+export const monthMarkKey = itemKey(
+  `${SAFE}sitemap#<month>`,
+  `${CHANGED}<position or post>`,
+  'mark of a changed post',
+  MARK_LIFE_S,
+);
 
 /** The mark of a post in the month of `created_ts`, written at `ts`. */
 export function createMark(month: string, post: number, { version, ts }: { version: number; ts: number }) {
-  const key: Key = { pk: sitemapPartition(month), sk: toMarkKey(makePosition(ts, post)) };
-  return { ...key, version, expires: ts + MARK_LIFE_S };
-}
-
-/** The sort key of a mark. */
-export function toMarkKey(position: Position): string {
-  return `${CHANGED}${position}`;
+  return { ...monthMarkKey(month, makePosition(ts, post)), version, expires: ts + MARK_LIFE_S };
 }
 
 /** The post of a mark, also of one of release 0.1. */

@@ -62,8 +62,11 @@ export const PostRecord = v.object({
 });
 export type PostRecord = v.InferOutput<typeof PostRecord>;
 
+/** The partitions of posts: `*` stands for the id. */
+export const POSTS = 'POST#*';
+
 export function collection(id: number): string {
-  return `POST#${id}`;
+  return POSTS.replace('*', String(id));
 }
 
 export function postKey(id: number): Key {

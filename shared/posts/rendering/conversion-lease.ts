@@ -5,6 +5,7 @@ import { logError } from '../../platform/log/log.ts';
 import { endedBefore } from '../../platform/store/abandoned.ts';
 import { hasToken, type Condition } from '../../platform/store/condition.ts';
 import { putUnder } from '../../platform/store/put.ts';
+import { itemKey, SAFE } from '../../platform/store/item-key.ts';
 import { Contention } from '../../platform/store/retry.ts';
 import type { Key } from '../../platform/store/table.ts';
 
@@ -21,9 +22,11 @@ const LEASE_S = 20;
 const PATIENCE_MS = 15_000;
 const POLL_MS = 250;
 
-function leaseKey(owner: string): Key {
+export const leaseKey = itemKey(`${SAFE}conversions`, '<digit>', 'lease of conversions to safe HTML');
+
+function toLeaseKey(owner: string): Key {
   const number = Buffer.from(owner).reduce((sum, byte) => sum + byte, 0) % LEASES;
-  return { pk: 'SAFE#conversions', sk: String(number) };
+  return leaseKey(String(number));
 }
 
 /**
@@ -35,7 +38,7 @@ export async function convertUnderLease<T>(
   readStored: () => Promise<T | undefined>,
   convert: () => Promise<T>,
 ): Promise<T> {
-  const key = leaseKey(owner);
+  const key = toLeaseKey(owner);
   for (const deadline = elapsedMs() + PATIENCE_MS; elapsedMs() < deadline;) {
     const token = randomUUID();
     const isHeld = await take(key, token);

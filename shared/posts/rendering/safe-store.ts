@@ -6,7 +6,8 @@ import { logError } from '../../platform/log/log.ts';
 import { assertMatches } from '../../platform/core/matches.ts';
 import { answerTooLarge } from '../../platform/http/answer.ts';
 import { putItem } from '../../platform/store/put.ts';
-import { getItem, getItems, keyText, type Item, type Key } from '../../platform/store/table.ts';
+import { itemKey, SAFE } from '../../platform/store/item-key.ts';
+import { getItem, getItems, keyText, type Item } from '../../platform/store/table.ts';
 import { gunzipText, gzipText } from '../../platform/text/gzip.ts';
 import { convertUnderLease } from './conversion-lease.ts';
 import { currentRules, isPlain, makeSafe, type MarkedText } from './safe-html.ts';
@@ -56,13 +57,8 @@ const BYTES_PER_CHARACTER = 2;
 const known = new DerivedCache<string, Forms>({ isSame: (one, other) => one === other, maxBytes: 8_000_000 });
 const pending = new Map<string, Promise<Forms>>();
 
-function makeSafeKey(owner: string): Key {
-  return { pk: `SAFE#${owner}`, sk: 'html' };
-}
-
-function partKey(owner: string, part: number): Key {
-  return { pk: `SAFE#${owner}`, sk: `html#${part}` };
-}
+export const makeSafeKey = itemKey(`${SAFE}<owner>`, 'html', 'safe form of HTML texts', LIFE_S);
+export const safePartKey = itemKey(`${SAFE}<owner>`, 'html#<part>', 'part of a safe form', LIFE_S);
 
 /** The safe forms of the texts of each source, in their order. One call to the table, if any form is stored. @throws Unavailable, TooLarge */
 export async function readSafe(sources: readonly Source[]): Promise<(readonly MarkedText[])[]> {
@@ -143,7 +139,7 @@ async function readParts(
   first: Uint8Array,
   count: number,
 ): Promise<Buffer | undefined> {
-  const keys = Array.from({ length: count - 1 }, (_, index) => partKey(owner, index + 1));
+  const keys = Array.from({ length: count - 1 }, (_, index) => safePartKey(owner, String(index + 1)));
   const items = await getItems(keys, false);
   const parts = keys.flatMap(key => {
     const item = items.get(keyText(key));
@@ -169,7 +165,9 @@ async function store(owner: string, forms: Forms): Promise<void> {
   const [first = zipped, ...others] = split(zipped);
   const common = { digest: forms.digest, expires: nowTs() + LIFE_S };
   await Promise.all(
-    others.map((part, index) => putItem({ ...partKey(owner, index + 1), ...common, zipped: part })),
+    others.map((part, index) =>
+      putItem({ ...safePartKey(owner, String(index + 1)), ...common, zipped: part }),
+    ),
   );
   await putItem({ ...makeSafeKey(owner), ...common, length, parts: 1 + others.length, zipped: first });
 }

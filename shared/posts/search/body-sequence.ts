@@ -3,6 +3,7 @@ import { nowTs } from '../../platform/core/clock.ts';
 import { logError } from '../../platform/log/log.ts';
 import type { Content } from '../record/content.ts';
 import { unpackContent, type PackedPost } from '../record/post.ts';
+import { itemKey, SAFE } from '../../platform/store/item-key.ts';
 import { putItem } from '../../platform/store/put.ts';
 import { getAttributes, getItem, getItems, keyText, type Key } from '../../platform/store/table.ts';
 import { gunzippedBytes, gunzipText, gzipText } from '../../platform/text/gzip.ts';
@@ -17,6 +18,12 @@ import { toSequence } from '../../platform/text/terms.ts';
  * no invalidation, simultaneous writers write the same, and where a crash leaves a part of it, the next search makes it again.
  */
 const LIFE_S = 365 * 86_400;
+export const bodyPartKey = itemKey(
+  `${SAFE}search#<post>`,
+  'body#<part>',
+  'searchable form of a body',
+  LIFE_S,
+);
 /** An item has at most 400 KB. */
 const MAX_PART_BYTES = 350_000;
 /** Of a content as JSON: making the sequence of a shorter one takes about as long as reading it. */
@@ -92,5 +99,5 @@ function nameForm({ value }: StoredPost): string {
 }
 
 function partKey({ value }: StoredPost, part: number): Key {
-  return { pk: `SAFE#search#${value.id}`, sk: `body#${part}` };
+  return bodyPartKey(value.id, String(part));
 }

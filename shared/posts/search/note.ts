@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { commitIndependently } from '../../platform/store/commit-independently.ts';
 import { Contention } from '../../platform/store/retry.ts';
-import { getItems, keyText, type Item, type Key } from '../../platform/store/table.ts';
+import { itemKey } from '../../platform/store/item-key.ts';
+import { getItems, keyText, type Item } from '../../platform/store/table.ts';
 import type { Condition } from '../../platform/store/condition.ts';
 import { putUnder } from '../../platform/store/put.ts';
 import { gzipText, gunzipText } from '../../platform/text/gzip.ts';
@@ -28,9 +29,7 @@ export const Note = v.object({
 });
 export type Note = v.InferOutput<typeof Note>;
 
-export function noteKey(id: number): Key {
-  return { pk: `TERMS#${id}`, sk: 'terms' };
-}
+export const noteKey = itemKey('TERMS#<post>', 'terms', 'terms that a post is indexed under');
 
 /** The existing notes by post, in one call. */
 export async function readNotes(ids: readonly number[]): Promise<Map<number, Note>> {

@@ -12,7 +12,7 @@ import { Transaction } from '../../platform/store/transaction.ts';
 import { orderedEvent } from './event.ts';
 import { PARTNER } from './partner.ts';
 import { deliveryItem } from './queue.ts';
-import { DELIVERIES, deliveryKey, webhookPartition } from './keys.ts';
+import { DELIVERIES, deliveryKey, secretKey } from './keys.ts';
 import { Webhooks, DeliveryRecord, toQueueId } from './record.ts';
 
 const MAX_LISTED = 50;
@@ -22,7 +22,7 @@ export async function listDeliveries(webhook: number): Promise<DeliveryRecord[]>
   const [, items] = await Promise.all([
     requireWebhook(webhook),
     queryItems({
-      pk: webhookPartition(webhook),
+      pk: secretKey.partition(webhook),
       between: DELIVERIES,
       descending: true,
       limit: MAX_LISTED,

@@ -7,7 +7,7 @@ import type { Report } from '../../platform/store/report.ts';
 import type { Item } from '../../platform/store/table.ts';
 import type { Action } from './actions.ts';
 import { concernsPartner } from './partner.ts';
-import { EVENTS_PARTITION, eventSortKey, expiringAt } from './keys.ts';
+import { EVENTS_PARTITION, eventKey, expiringAt } from './keys.ts';
 import { readWantedActions } from './read.ts';
 import type { DeliveryRecord, SiteChange, WebhookEvent } from './record.ts';
 
@@ -31,7 +31,7 @@ export function webhookEvents(
   if (!partner && !wanted.has(action)) return [];
   const id = newId();
   const event = { action, id, post_id: next.id, user_id: userId, ts: nowTs(), partner };
-  return [eventItem({ ...event, sk: eventSortKey(next.id, version, id) })];
+  return [eventItem({ ...event, sk: eventKey.sortKey(next.id, version, id) })];
 }
 
 /**
@@ -54,7 +54,7 @@ export function reportSiteChange(resource: SiteChange['resource'], { authorId }:
   return async ({ version, ...change }) => {
     if (!(await wanted).has('site_change')) return [];
     const id = newId();
-    const sk = eventSortKey(change.id, version, id);
+    const sk = eventKey.sortKey(change.id, version, id);
     const event = { action: 'site_change', id, post_id: null, user_id: authorId, ts: nowTs() } as const;
     return [eventItem({ ...event, change: { resource, ...change }, sk, partner: false })];
   };
@@ -66,7 +66,7 @@ export function orderedEvent(
   delivery: Pick<DeliveryRecord, 'id' | 'action' | 'post_id' | 'change' | 'user_id'> & { queue: number },
 ): Item {
   const { queue, ...others } = delivery;
-  const sk = eventSortKey(queue, 0, delivery.id);
+  const sk = eventKey.sortKey(queue, 0, delivery.id);
   return eventItem({ ...others, sk, ts: nowTs(), partner: false, only: webhook });
 }
 

@@ -1,6 +1,6 @@
 import { parseRecord } from '../../platform/store/records/record.ts';
 import { queryItems } from '../../platform/store/table.ts';
-import { DELIVERIES, webhookPartition } from './keys.ts';
+import { DELIVERIES, secretKey } from './keys.ts';
 import { PARTNER } from './partner.ts';
 import { readWebhooks } from './read.ts';
 import { DeliveryRecord } from './record.ts';
@@ -21,7 +21,7 @@ export async function failingDeliveries(): Promise<FailingDelivery[]> {
 }
 
 async function readFailing(webhook: number): Promise<FailingDelivery[]> {
-  const range = { pk: webhookPartition(webhook), between: DELIVERIES };
+  const range = { pk: secretKey.partition(webhook), between: DELIVERIES };
   const items = await queryItems({ ...range, descending: true, limit: MAX_CHECKED, consistent: true });
   return items
     .map(item => ({ webhook, delivery: parseRecord(DeliveryRecord, item).value }))

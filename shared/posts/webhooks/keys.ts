@@ -1,60 +1,32 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { makePosition } from '../../platform/values/position.ts';
+import { itemKey } from '../../platform/store/item-key.ts';
 import { getItem, type Item, type Key } from '../../platform/store/table.ts';
 
 /** The keys of webhooks' events, deliveries and queues; record.ts says what they are for. */
 export const EVENTS_PARTITION = 'WEBHOOK_EVENTS';
-/** The partition of one webhook: `*` stands for its id. */
-export const WEBHOOK_PARTITION = 'WEBHOOK#*';
-
+const WEBHOOK = 'WEBHOOK#<webhook>';
 /** How long deliveries and their outcomes are kept. */
 const RETENTION_S = 30 * 86_400;
+/** They are kept so long behind the last retry, which is made up to a day after the delivery's creation. */
+const LIFE_S = RETENTION_S + 86_400 + 3600;
 
-function padId(number: number): string {
-  return String(number).padStart(16, '0');
-}
-
-export function webhookPartition(webhook: number): string {
-  return WEBHOOK_PARTITION.replace('*', String(webhook));
-}
-
-export function secretKey(webhook: number): Key {
-  return { pk: webhookPartition(webhook), sk: 'secret' };
-}
-
-export function deliveryKey(webhook: number, id: number): Key {
-  return {
-    pk: webhookPartition(webhook),
-    sk: `delivery#${padId(id)}`,
-  };
-}
-
+export const eventKey = itemKey(EVENTS_PARTITION, '<queue>#<version>#<delivery>', 'webhook event', LIFE_S);
+export const secretKey = itemKey(WEBHOOK, 'secret', 'secret of a webhook');
+export const deliveryKey = itemKey(WEBHOOK, 'delivery#<delivery>', 'delivery to a webhook', LIFE_S);
 /** The stored prefix says "lane", an earlier word for a queue's state: renaming it would orphan stored queues. */
-export function deliveryQueueKey(webhook: number, queue: number): Key {
-  return {
-    pk: webhookPartition(webhook),
-    sk: `lane#${padId(queue)}`,
-  };
-}
+export const deliveryQueueKey = itemKey(WEBHOOK, 'lane#<queue>', 'state of a delivery queue', LIFE_S);
+export const duePositionKey = itemKey(WEBHOOK, 'due#<position>', 'due delivery queue', LIFE_S);
+export const entryKey = itemKey(WEBHOOK, 'queue#<queue>#<version>#<delivery>', 'entry of a queue', LIFE_S);
 
 export function dueKey(webhook: number, queue: number, ts: number): Key {
-  return {
-    pk: webhookPartition(webhook),
-    sk: `due#${makePosition(ts, queue)}`,
-  };
+  return duePositionKey(webhook, makePosition(ts, queue));
 }
 
 /** Without a version (a test or a replay) the entry sorts behind those of all versions, because ids are larger. */
 export function queueEntryKey(webhook: number, queue: number, entry: { version?: number; id: number }): Key {
-  return {
-    pk: webhookPartition(webhook),
-    sk: `queue#${padId(queue)}#${padId(entry.version ?? entry.id)}#${padId(entry.id)}`,
-  };
-}
-
-export function eventSortKey(queue: number, version: number, id: number): string {
-  return `${padId(queue)}#${padId(version)}#${padId(id)}`;
+  return entryKey(webhook, queue, entry.version ?? entry.id, entry.id);
 }
 
 /** The range of sort keys that begin with a prefix. */
@@ -65,7 +37,7 @@ function sortKeysWith(prefix: string): readonly [string, string] {
 export const DELIVERIES = sortKeysWith('delivery#');
 export const DUE = sortKeysWith('due#');
 export function queueEntries(queue: number): readonly [string, string] {
-  return sortKeysWith(`queue#${padId(queue)}#`);
+  return sortKeysWith(entryKey.sortKey(queue, '', '').replace('##', '#'));
 }
 
 export function deliveryInEntry(sk: string): number {

@@ -14,7 +14,7 @@ import {
   expiringAt,
   deliveryInEntry,
   deliveryQueueKey,
-  webhookPartition,
+  secretKey,
   queueEntryKey,
   queueEntries,
 } from './keys.ts';
@@ -55,7 +55,7 @@ export interface DueQueues {
 
 /** The first due queues, longest overdue first. */
 export async function findDueQueues(webhook: number, limit: number): Promise<DueQueues> {
-  const items = await queryItems({ pk: webhookPartition(webhook), between: DUE, limit, consistent: true });
+  const items = await queryItems({ pk: secretKey.partition(webhook), between: DUE, limit, consistent: true });
   const entries = items.map(({ sk }) => toPosition(sk));
   const now = nowTs();
   const later = entries.map(timestampAt).find(ts => ts > now);
@@ -103,7 +103,7 @@ export async function claimDelivery(webhook: number, queue: number): Promise<Cla
 export async function endClaims(webhook: number): Promise<void> {
   const dueAt = (ts: number): string => dueKey(webhook, 0, ts).sk;
   const between = [dueAt(nowTs()), dueAt(nowTs() + LEASE_S + 1)] as const;
-  const items = await queryItems({ pk: webhookPartition(webhook), between, consistent: true });
+  const items = await queryItems({ pk: secretKey.partition(webhook), between, consistent: true });
   for (const queue of items.map(({ sk }) => idAt(toPosition(sk)))) {
     const state = parseQueue(await getItem(deliveryQueueKey(webhook, queue), true));
     if (!state?.owner) continue;
@@ -137,7 +137,7 @@ export async function finishDelivery(
     const transaction = new Transaction();
     if (delivery) transaction.put(deliveryItem(webhook, delivery));
     const again = delivery?.next_attempt_ts ?? null;
-    if (again === null && entry) transaction.delete({ pk: webhookPartition(webhook), sk: entry });
+    if (again === null && entry) transaction.delete({ pk: secretKey.partition(webhook), sk: entry });
     const more = entries.some(other => other !== entry);
     const due_ts = again ?? (more ? nowTs() : null);
     updateQueue(transaction, { webhook, queue }, state, due_ts === null ? null : { due_ts, owner: null });
@@ -148,7 +148,7 @@ export async function finishDelivery(
 
 /** The sort keys of the first two entries of a queue. */
 async function readEntries(webhook: number, queue: number): Promise<string[]> {
-  const range = { pk: webhookPartition(webhook), between: queueEntries(queue) };
+  const range = { pk: secretKey.partition(webhook), between: queueEntries(queue) };
   const items = await queryItems({ ...range, limit: 2, consistent: true });
   return items.map(({ sk }) => String(sk));
 }

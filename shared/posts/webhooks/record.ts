@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { entity } from '../../platform/store/records/entity.ts';
-import type { Key } from '../../platform/store/table.ts';
+import { itemKey } from '../../platform/store/item-key.ts';
 import { Action, DeliveredAction, POST_ACTIONS } from './actions.ts';
 
 /**
@@ -51,7 +51,8 @@ export type Webhook = v.InferOutput<typeof Webhook>;
 
 export const Webhooks = entity({ name: 'webhook', record: Webhook, pk: 'WEBHOOKS', sk: '*' });
 
-export const headKey: Key = { pk: Webhooks.declared.pk, sk: 'head' };
+export const webhooksHeadKey = itemKey('WEBHOOKS', 'head', 'head of the webhooks');
+export const headKey = webhooksHeadKey();
 
 export const Head = v.object({ count: v.number() });
 export type Head = v.InferOutput<typeof Head>;

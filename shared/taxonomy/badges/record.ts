@@ -1,10 +1,12 @@
 import * as v from 'valibot';
 import { storedLine, storedText } from '../../platform/values/stored-text.ts';
+import { itemKey } from '../../platform/store/item-key.ts';
 import { entity } from '../../platform/store/records/entity.ts';
 import { parseRecord, type Versioned } from '../../platform/store/records/record.ts';
-import { getItem, queryItems, type Key } from '../../platform/store/table.ts';
+import { getItem, queryItems } from '../../platform/store/table.ts';
 
-export const headKey: Key = { pk: 'BADGES#head', sk: 'head' };
+export const badgesHeadKey = itemKey('BADGES#head', 'head', 'head of the badges');
+export const headKey = badgesHeadKey();
 
 /** This many badges of the maximal size fit one answer: 4 MB are less than Lambda's 6 MB in base64. */
 export const MAX_BADGES = 500;

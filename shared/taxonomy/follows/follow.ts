@@ -2,8 +2,8 @@ import { Authors } from '../../people/authors/record.ts';
 import { NotFound } from '../../platform/core/errors.ts';
 import { requireMayActFor, type Caller } from '../../platform/http/caller.ts';
 import { sectionDirectory } from '../sections/read.ts';
+import { itemKey } from '../../platform/store/item-key.ts';
 import { createRelation, deleteRelation, type Relation } from '../../platform/store/records/relation.ts';
-import type { Key } from '../../platform/store/table.ts';
 
 /**
  * Access patterns and keys of follows:
@@ -11,19 +11,11 @@ import type { Key } from '../../platform/store/table.ts';
  *   who follows a section              T#followers#<section> / (created_ts, author id)
  * Both are written together, see platform/store/records/relation.ts. The follows of a deleted section stay stored but are not shown: ids are not reused.
  */
-export function followsPartition(authorId: number): string {
-  return `FOLLOWS#${authorId}`;
-}
+export const followKey = itemKey('FOLLOWS#<author>', '<section>', 'follow');
+export const FOLLOWERS_TIMELINE = 'followers#*';
 
 export function followersTimeline(sectionId: number): string {
-  return `followers#${sectionId}`;
-}
-
-function followKey(authorId: number, sectionId: number): Key {
-  return {
-    pk: followsPartition(authorId),
-    sk: String(sectionId).padStart(16, '0'),
-  };
+  return FOLLOWERS_TIMELINE.replace('*', String(sectionId));
 }
 
 export function toFollow(authorId: number, sectionId: number): Relation {

@@ -9,7 +9,7 @@ import { presentSections, type Section } from '../sections/present.ts';
 import { SECTION } from '../sections/record.ts';
 import { queryItems } from '../../platform/store/table.ts';
 import { readPage } from '../../platform/store/timeline.ts';
-import { requireSection, followersTimeline, followsPartition } from './follow.ts';
+import { requireSection, followersTimeline, followKey } from './follow.ts';
 
 /** The sections that an author follows: Home first, which has no `order`, then sorted as sections are. */
 export async function listFollowedSections(
@@ -17,7 +17,7 @@ export async function listFollowedSections(
   directory: Directory,
   consistent: boolean,
 ): Promise<Answer<Section[]>> {
-  const items = await queryItems({ pk: followsPartition(authorId), consistent });
+  const items = await queryItems({ pk: followKey.partition(authorId), consistent });
   const followed = new Set(items.map(item => Number(item.sk)));
   const sections = [HOME, ...directory.sorted().map(({ value }) => value)];
   const shown = sections.filter(({ id }) => followed.has(id));

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { newId } from '../../platform/core/ids.ts';
 import { REASSIGNMENT, outboxItem, type OutboxItem } from '../../platform/store/outbox/outbox-item.ts';
+import { itemKey } from '../../platform/store/item-key.ts';
 import type { Item, Key } from '../../platform/store/table.ts';
 import { Transaction } from '../../platform/store/transaction.ts';
-import { SECTION } from './record.ts';
 
 /** The job that follows a section change: it recomputes the sections of every post that has one of the tags or is in the section. */
 export const Reassignment = v.object({
@@ -35,6 +35,11 @@ export function reassignment(
  * shown: nothing depends on it.
  */
 const INFIX = '#reassignment#';
+export const reassignmentKey = itemKey(
+  'SECTIONS',
+  `<section>${INFIX}<number>`,
+  'progress of a re-assignment',
+);
 
 export const Progress = v.object({
   /** `waiting` until the first hundred posts are done or the request's own time for them is used up. */
@@ -48,11 +53,11 @@ export type Progress = v.InferOutput<typeof Progress>;
 
 /** A sort key for new progress of a section. */
 export function newProgress(sectionId: number): string {
-  return `${SECTION.key(sectionId).sk}${INFIX}${newId()}`;
+  return reassignmentKey.sortKey(sectionId, String(newId()));
 }
 
 function progressKey(sk: string): Key {
-  return { pk: SECTION.declared.pk, sk };
+  return { pk: reassignmentKey.pk, sk };
 }
 
 /** The range of sort keys of a section's record and all its progress. */

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { getDefaults } from '../../platform/core/complete.ts';
 import { storedData, storedLine, storedText } from '../../platform/values/stored-text.ts';
 import { entity, type AnyEntity } from '../../platform/store/records/entity.ts';
+import { itemKey } from '../../platform/store/item-key.ts';
 import type { Key } from '../../platform/store/table.ts';
 
 export const HOME_ID = 0;
@@ -98,29 +99,29 @@ export type Tombstone = v.InferOutput<typeof Tombstone>;
 export const Head = v.object({ rev: v.number(), next_order: v.number(), fingerprint: v.string() });
 export type Head = v.InferOutput<typeof Head>;
 
+/** Of waiting writers of a kind, and of waiting jobs (platform/store/turns.ts). */
+export const waitingKey = itemKey(
+  '<SECTIONS|TAGS>#<writers|reassignments>',
+  '<id>',
+  'waiting writer or job',
+  60,
+);
+
 /** The partition of the queue of a kind's writers. */
 export function writersQueue({ declared }: Kind): string {
-  return `${declared.pk}#writers`;
+  return waitingKey.partition(declared.pk, 'writers');
 }
 
-export function headKey(kind: Kind): Key {
-  return { pk: kind.declared.pk, sk: '!head' };
+export const headsKey = itemKey('<SECTIONS|TAGS>', '!head', 'head of the sections, of the tags');
+
+export function headKey({ declared }: Kind): Key {
+  return headsKey(declared.pk);
 }
 
-/** The partition of a section's editorial order (shared/posts/order/record.ts). It is here because deleting a section deletes its order. */
-export function orderPartition(sectionId: number): string {
-  return `ORDER#${sectionId}`;
-}
-
-/** Sorts before the marks, which are put first: a Query that returns a new order returns its marks too. */
-export function orderKey(sectionId: number): Key {
-  return { pk: orderPartition(sectionId), sk: '!record' };
-}
-
-/** The key of the mark that a post has while it is in a section's order (shared/posts/order/record.ts). */
-export function markKey(sectionId: number, postId: number): Key {
-  return {
-    pk: orderPartition(sectionId),
-    sk: `post#${String(postId).padStart(16, '0')}`,
-  };
-}
+/**
+ * The key of a section's editorial order (shared/posts/order/record.ts), which sorts before the marks, which are put first: a Query that returns
+ * a new order returns its marks too. It is here because deleting a section deletes its order.
+ */
+export const orderKey = itemKey('ORDER#<section>', '!record', 'editorial order of a section');
+/** The key of the mark that a post has while it is in a section's order. */
+export const markKey = itemKey('ORDER#<section>', 'post#<post>', 'mark of a post in an editorial order');

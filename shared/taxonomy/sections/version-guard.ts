@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Condition } from '../../platform/store/condition.ts';
+import { itemKey } from '../../platform/store/item-key.ts';
 import type { Versioned } from '../../platform/store/records/record.ts';
 import { Contention, pause } from '../../platform/store/retry.ts';
-import type { Key } from '../../platform/store/table.ts';
 import { Transaction } from '../../platform/store/transaction.ts';
 import type { SectionRecord } from './record.ts';
 
@@ -22,9 +22,7 @@ const NUMBERS = Array.from({ length: GUARD_ITEMS }, (_, number) => number);
 const MAX_ATTEMPTS = 15;
 
 /** The stored words are an older name of the guard; renaming them would disable the checks of functions still running. */
-function guardKey(number: number): Key {
-  return { pk: `FENCE#${number}`, sk: 'fence' };
-}
+export const guardKey = itemKey('FENCE#<number>', 'fence', 'version guard of the sections');
 
 export const sectionsGuard = {
   /** Raises all guard items to at least `rev`. @throws Contention when some stay in conflict with other transactions */

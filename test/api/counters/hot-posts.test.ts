@@ -136,7 +136,7 @@ describe('page views of a hot post', () => {
     stopClockAt(now * 1000);
     await new Transaction()
       .put({ ...viewsKey(id), count: 7 })
-      .put({ ...bucketKey(hourAt(now), id, 0), count: 7 })
+      .put({ ...bucketKey(hourAt(now), 0, id), count: 7 })
       .commit();
     await heat(id, now);
     await countViews(id, 1, now);

@@ -179,7 +179,7 @@ describe('roll-up of page views', () => {
     const hour = hourAt(midnight);
     const counts = Object.fromEntries(times(10_050, index => [3_000_000 + index, 1 + (index % 7)]));
     const buckets = Object.entries(counts).map(([id, count]) => ({
-      ...bucketKey(hour, Number(id), Number(id) % 4),
+      ...bucketKey(hour, Number(id) % 4, Number(id)),
       count,
       expires: computeExpiry(hour),
     }));

@@ -1,6 +1,6 @@
 import { rounds } from '../../support/run/rounds.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { orderKey, orderPartition } from '../../../shared/taxonomy/sections/record.ts';
+import { orderKey } from '../../../shared/taxonomy/sections/record.ts';
 import { allItems } from '../../support/table/table.ts';
 import { useApi, type Reply } from '../../support/api/api.ts';
 import { arranged, makePostsOfOneSecond, newestFirst } from '../../support/resources/editorial-order.ts';
@@ -81,7 +81,7 @@ describe('pages of a list with an editorial order', () => {
       expect(found.map(({ id }) => id)).toEqual(expectedList(chosen));
     }
     const marks = (await allItems()).filter(
-      ({ pk, sk }) => pk === orderPartition(section.id) && sk !== orderKey(section.id).sk,
+      ({ pk, sk }) => pk === orderKey.partition(section.id) && sk !== orderKey(section.id).sk,
     );
     expect(marks).toHaveLength(MANY);
   });

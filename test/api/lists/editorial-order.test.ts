@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readRecord } from '../../../shared/posts/record/read.ts';
 import { postKey } from '../../../shared/posts/record/record.ts';
-import { markKey, orderPartition } from '../../../shared/taxonomy/sections/record.ts';
+import { markKey, orderKey } from '../../../shared/taxonomy/sections/record.ts';
 import { hasVersion, isNew } from '../../../shared/platform/store/condition.ts';
 import { Transaction } from '../../../shared/platform/store/transaction.ts';
 import { allItems } from '../../support/table/table.ts';
@@ -241,7 +241,7 @@ describe('posts that leave an editorial order', () => {
     await marking.put({ ...markKey(section.id, id), mark: 1 }, isNew).commit();
     expect(await order()).toEqual(others());
     await ok(setOrder(others()));
-    const marks = (await allItems()).filter(({ pk }) => pk === orderPartition(section.id));
+    const marks = (await allItems()).filter(({ pk }) => pk === orderKey.partition(section.id));
     expect(marks).toHaveLength(1 + others().length);
   });
 });
@@ -253,7 +253,7 @@ describe('section deletion', () => {
     await ok(api.delete(`/sections/${section.id}`, { query: { destination_section_id: other.id } }));
     expect((await api.get(path)).status).toBe(404);
     expect((await setOrder([])).status).toBe(404);
-    expect((await allItems()).filter(({ pk }) => pk === orderPartition(section.id))).toEqual([]);
+    expect((await allItems()).filter(({ pk }) => pk === orderKey.partition(section.id))).toEqual([]);
     expect(await order(`/sections/${other.id}/order`)).toEqual([]);
     expect(await fetchIds(api, `/posts/section?section_name=${other.id}`)).toEqual(expectedList([]));
   });

@@ -17,7 +17,7 @@ export async function inOneShard<T>(task: () => Promise<T>): Promise<T> {
 export async function heat(postId: number, now: number, count = countViews): Promise<void> {
   await inOneShard(async () => {
     await count(postId, 1, now);
-    await addToNumbers(bucketKey(hourAt(now), postId, 0), { updates: 1000 });
+    await addToNumbers(bucketKey(hourAt(now), 0, postId), { updates: 1000 });
     await count(postId, 1, now);
   });
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { nowTs } from '../../../shared/platform/core/clock.ts';
 import { makePosition } from '../../../shared/platform/values/position.ts';
 import { readOrMakeSitemap, type SitemapSource } from '../../../shared/feeds/stored-sitemap.ts';
-import { createMark, nextMonth, sitemapPartition } from '../../../shared/posts/record/months.ts';
+import { createMark, nextMonth, monthMarkKey } from '../../../shared/posts/record/months.ts';
 import { putItem } from '../../../shared/platform/store/put.ts';
 import { queryItems } from '../../../shared/platform/store/table.ts';
 import { restoreClock, stopClock } from '../../support/time/clock.ts';
@@ -44,7 +44,7 @@ async function read(): Promise<{ text: string; queries: number }> {
 }
 
 async function readState(): Promise<string> {
-  const items = await queryItems({ pk: sitemapPartition(month), consistent: true });
+  const items = await queryItems({ pk: monthMarkKey.partition(month), consistent: true });
   return String(items.at(-1)?.state);
 }
 
@@ -74,7 +74,7 @@ describe('readOrMakeSitemap', () => {
   it('notices the mark of an earlier version, which names no time', async () => {
     await read();
     await putItem({
-      pk: sitemapPartition(month),
+      pk: monthMarkKey.partition(month),
       sk: 'changed#374000000000002',
       version: 1,
       expires: nowTs(),

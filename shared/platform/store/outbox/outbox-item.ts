@@ -5,6 +5,7 @@ import { environment } from '../../core/environment.ts';
 import { newId } from '../../core/ids.ts';
 import { correlation } from '../../log/trace.ts';
 import { makePosition, timestampAt } from '../../values/position.ts';
+import { itemKey } from '../item-key.ts';
 import type { Item, Key } from '../table.ts';
 
 /** Every kind of outbox item. The values are stored: items of a renamed kind would never be processed. */
@@ -21,12 +22,14 @@ export const FORGET_LIKES = 'likes.forget';
 export const ASSET_OVERFLOW = 'dam.entries';
 
 /** The partition of follow-up jobs; see outbox.ts. */
-export const OUTBOX_PARTITION = 'OUTBOX';
+export const jobKey = itemKey('OUTBOX', '<position>#<name>', 'outbox item');
+export const backlogKey = itemKey('OUTBOX#backlog#<digit>', '<position>#<name>', 'outbox item that may wait');
+export const OUTBOX_PARTITION: string = jobKey.pk;
 /**
  * The partitions of jobs that may wait while those of OUTBOX are processed: the backlog of the search index (shared/posts/search/backlog.md). Each
  * has a worker of its own, so their number limits how many workers run at once. Workers look at all of them, also at those that INDEXERS no longer uses.
  */
-export const BACKLOG_PARTITIONS = [0, 1, 2, 3].map(number => `${OUTBOX_PARTITION}#backlog#${number}`);
+export const BACKLOG_PARTITIONS = [0, 1, 2, 3].map(number => backlogKey.partition(number));
 export const OUTBOX_PARTITIONS = [OUTBOX_PARTITION, ...BACKLOG_PARTITIONS];
 
 /** The backlog's partition for the jobs of a record: all jobs of a post have the same one. */
@@ -55,7 +58,7 @@ export function outboxKey({ pk, sk }: OutboxItem): Key {
 }
 
 function sortKey(dueTs: number, name = randomUUID().slice(0, 8)): string {
-  return `${makePosition(dueTs, newId())}#${name}`;
+  return jobKey.sortKey(makePosition(dueTs, newId()), name);
 }
 
 /** An item's permanent name: the end of its sort key, which moving the item doesn't change. */

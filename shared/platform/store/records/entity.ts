@@ -44,6 +44,8 @@ interface Declaration<T, P extends string, S extends string, L extends string, U
   /** Whether its entries may be more than a transaction has room for: the function that saves it puts them (overflow.ts). */
   overflows?: true;
   unique?: Readonly<Record<U, Unique<T>>>;
+  /** How long records are kept; for ever without it. */
+  lifeS?: number;
   /** Caches records for answers of other records. `isStable`: false of a record that is about to change. */
   cache?: { maxRecords: number; isStable?: (record: T) => boolean };
 }

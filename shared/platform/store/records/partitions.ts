@@ -16,3 +16,11 @@ export function listPartitions<
   for (const kind in unique) partitions.push(`UNIQUE#${kind}#*`);
   return partitions;
 }
+
+/** The partition of one kind of an entity's unique values. */
+export function uniquePartition<T extends HasId, U extends string>(
+  _entity: Entity<T, string, string, string, U>,
+  kind: U,
+): `UNIQUE#${U}#*` {
+  return `UNIQUE#${kind}#*`;
+}

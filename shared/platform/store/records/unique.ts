@@ -1,15 +1,14 @@
 import * as v from 'valibot';
 import { claimedForms } from '../../values/unique-text.ts';
-import { getItems, keyText, type Item, type Key } from '../table.ts';
+import { itemKey } from '../item-key.ts';
+import { getItems, keyText, type Item } from '../table.ts';
 import type { Transaction } from '../transaction.ts';
 
 /**
  * A unique value is an item with the value in its key, put in the transaction of the record that claims it, under the condition that it
  * doesn't exist. Of two simultaneous claims only one commits, and a crash leaves both record and claim or neither.
  */
-export function uniqueKey(kind: string, value: string): Key {
-  return { pk: `UNIQUE#${kind}#${value}`, sk: 'unique' };
-}
+export const uniqueKey = itemKey('UNIQUE#<kind>#<value>', 'unique', 'unique value');
 
 const Claim = v.object({ id: v.number() });
 

@@ -12,6 +12,7 @@ import {
 import type { Answer } from '../../../platform/http/endpoint.ts';
 import { requirePublished } from '../../answers/published.ts';
 import { likesKey } from '../../record/record.ts';
+import { itemKey } from '../../../platform/store/item-key.ts';
 import { createRelation, deleteRelation, type Relation } from '../../../platform/store/records/relation.ts';
 import { readPage } from '../../../platform/store/timeline.ts';
 
@@ -23,13 +24,16 @@ import { readPage } from '../../../platform/store/timeline.ts';
  * All three are written together, see platform/store/records/relation.ts. The counter is one item, so likes of one post commit one after the other, some
  * dozens a second; simultaneous ones are retried.
  */
+export const likeKey = itemKey('LIKE#<post>#<author>', 'like', 'like');
+export const LIKES_TIMELINE = 'likes#*';
+
 export function likesTimeline(postId: number): string {
-  return `likes#${postId}`;
+  return LIKES_TIMELINE.replace('*', String(postId));
 }
 
 export function toLike(postId: number, authorId: number): Relation {
   return {
-    key: { pk: `LIKE#${postId}#${authorId}`, sk: 'like' },
+    key: likeKey(postId, authorId),
     timeline: likesTimeline(postId),
     id: authorId,
     counter: likesKey(postId),

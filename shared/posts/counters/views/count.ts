@@ -34,7 +34,7 @@ export async function countViews(postId: number, count: number, now = nowTs()): 
 
 async function addViews(postId: number, count: number, hour: number): Promise<void> {
   await mark(hour, [hourSpan(hour), daySpan(toDay(hour))]);
-  const bucket = bucketKey(hour, postId, randomShard());
+  const bucket = bucketKey(hour, randomShard(), postId);
   const [, { updates = 0 }] = await Promise.all([
     addToCount(viewsKey(postId), count),
     addToNumbers(bucket, { count, updates: 1 }, computeExpiry(hour)),
@@ -46,7 +46,7 @@ async function addViews(postId: number, count: number, hour: number): Promise<vo
 async function deferViews(postId: number, count: number, hour: number): Promise<void> {
   await mark(hour, [hourSpan(hour), daySpan(toDay(hour)), deferredName({ hour, postId })]);
   const shard = randomShard();
-  const bucket = bucketKey(hour, postId, shard);
+  const bucket = bucketKey(hour, shard, postId);
   const by = { count, updates: 1, deferred: count };
   const { updates = 0, deferred = 0 } = await addToNumbers(bucket, by, computeExpiry(hour));
   hotPosts.note(postId, keyText(bucket), updates);
@@ -65,7 +65,7 @@ let markedHour: number | undefined;
 const marked = new Set<string>();
 
 /** Writes the marks of the hour that this process has not written yet. */
-async function mark(hour: number, names: readonly Parameters<typeof pendingKey>[0][]): Promise<void> {
+async function mark(hour: number, names: readonly string[]): Promise<void> {
   if (markedHour !== hour) marked.clear();
   markedHour = hour;
   const missing = names.filter(name => !marked.has(name));

@@ -9,7 +9,7 @@ import {
   hourAt,
   listHours,
   hourSpan,
-  PENDING_PARTITION,
+  VIEWS,
   partKey,
   listShards,
   type Deferred,
@@ -45,7 +45,7 @@ async function readHours(hours: readonly number[], consistent: boolean): Promise
 export async function readPending(
   consistent: boolean,
 ): Promise<PendingRollups & { deferred: readonly Deferred[] }> {
-  const items = await queryItems({ pk: PENDING_PARTITION, consistent });
+  const items = await queryItems({ pk: VIEWS, consistent });
   const names = items.map(({ sk }) => String(sk).split('#'));
   const pickNumbers = (kind: string) =>
     names.flatMap(([name, ...numbers]) => (name === kind ? [numbers.map(Number)] : []));

@@ -1,3 +1,4 @@
+import { itemKey } from '../../../platform/store/item-key.ts';
 import type { Key } from '../../../platform/store/table.ts';
 
 /**
@@ -66,35 +67,26 @@ export function deferredName({ hour, postId }: Deferred): DeferredName {
   return `deferred#${hour}#${postId}`;
 }
 
-export const PENDING_PARTITION = 'VIEWS';
+export const VIEWS = 'VIEWS';
 /** The key of the mark of a span that has no roll-up yet, or of a hot post. */
-export function pendingKey(name: Span | DeferredName): Key {
-  return { pk: PENDING_PARTITION, sk: name };
-}
+export const pendingKey = itemKey(VIEWS, '<span>', 'mark of a pending roll-up or of a hot post');
+export const rollUpKey = itemKey(
+  `${VIEWS}#<hour|day>#<number>`,
+  '<four digits>',
+  'part of a roll-up of views',
+);
+/** The key of the bucket in which a post's views of an hour are counted. */
+export const bucketKey = itemKey(`${VIEWS}#hour#<hour>#<digit>`, '<post>', 'views of a post in an hour');
 
 export function partKey(span: Span, part: number): Key {
-  return {
-    pk: `VIEWS#${span}`,
-    sk: String(part).padStart(4, '0'),
-  };
-}
-
-function shardPartition(hour: number, shard: number): string {
-  return `VIEWS#${hourSpan(hour)}#${shard}`;
+  const [unit = '', number = ''] = span.split('#');
+  return rollUpKey(unit, number, String(part).padStart(4, '0'));
 }
 
 export function listShards(hour: number): string[] {
-  return Array.from({ length: SHARDS }, (_, shard) => shardPartition(hour, shard));
+  return Array.from({ length: SHARDS }, (_, shard) => bucketKey.partition(hour, shard));
 }
 
 export function randomShard(): number {
   return Math.floor(Math.random() * SHARDS);
-}
-
-/** The key of the bucket in which a post's views of an hour are counted. */
-export function bucketKey(hour: number, postId: number, shard: number): Key {
-  return {
-    pk: shardPartition(hour, shard),
-    sk: String(postId).padStart(16, '0'),
-  };
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { nowMs } from '../../../platform/core/clock.ts';
 import { TIMELINE } from '../../record/timelines.ts';
 import { endProgress, moveProgress, Reassignment } from '../../../taxonomy/sections/progress.ts';
+import { SECTION, waitingKey } from '../../../taxonomy/sections/record.ts';
 import { readSections } from '../../../taxonomy/sections/read.ts';
 import { sectionsGuard } from '../../../taxonomy/sections/version-guard.ts';
 import { PATIENCE_MS } from '../../../platform/store/retry.ts';
@@ -17,7 +18,7 @@ import { rewritePosts, type Budget } from './rewrite.ts';
  */
 const PAGE_SIZE = 100;
 /** The queue of jobs that met contention (platform/store/turns.ts). */
-const JOBS_QUEUE = 'SECTIONS#reassignments';
+const JOBS_QUEUE = waitingKey.partition(SECTION.declared.pk, 'reassignments');
 
 /** @returns the job with its progress, or undefined when it is done */
 export async function reassign(job: unknown, budget: Budget): Promise<Reassignment | undefined> {

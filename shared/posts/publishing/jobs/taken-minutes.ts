@@ -1,6 +1,8 @@
 import { nowTs } from '../../../platform/core/clock.ts';
 import { putItem } from '../../../platform/store/put.ts';
-import { getItems, keyText, type Key } from '../../../platform/store/table.ts';
+import { itemKey } from '../../../platform/store/item-key.ts';
+import { MINUTE_S } from '../../../platform/schedule/times.ts';
+import { getItems, keyText } from '../../../platform/store/table.ts';
 
 /**
  * Notes of the minutes that a publisher has taken: it has sent a message for each second in which posts are due. The sweep waits only
@@ -9,9 +11,7 @@ import { getItems, keyText, type Key } from '../../../platform/store/table.ts';
  */
 const LIFE_S = 3600;
 
-function makeMinuteKey(minute: number): Key {
-  return { pk: `DUE_MINUTE#${minute}`, sk: 'taken' };
-}
+export const makeMinuteKey = itemKey('DUE_MINUTE#<number>', 'taken', 'taken minute', LIFE_S + 2 * MINUTE_S);
 
 /** @param minute the first second of the minute */
 export async function markTaken(minute: number): Promise<void> {

@@ -5,13 +5,7 @@ import { readOrder } from '../../../../shared/posts/order/read.ts';
 import { saveOrder } from '../../../../shared/posts/order/write.ts';
 import { editPost } from '../../../../shared/posts/publishing/edit.ts';
 import { writeOverflowEntries } from '../../../../shared/posts/record/overflow.ts';
-import {
-  markKey,
-  orderKey,
-  orderPartition,
-  HOME_ID,
-  SECTION,
-} from '../../../../shared/taxonomy/sections/record.ts';
+import { markKey, orderKey, HOME_ID, SECTION } from '../../../../shared/taxonomy/sections/record.ts';
 import { deleteSection } from '../../../../shared/taxonomy/sections/remove.ts';
 import { createSection } from '../../../../shared/taxonomy/sections/write.ts';
 import { deleteItem } from '../../../../shared/platform/store/put.ts';
@@ -48,7 +42,7 @@ async function leaveAndReturn(id: number): Promise<void> {
 let sections = 0;
 
 async function marks(): Promise<number> {
-  const items = (await allItems()).filter(({ pk }) => pk === orderPartition(HOME_ID));
+  const items = (await allItems()).filter(({ pk }) => pk === orderKey.partition(HOME_ID));
   return items.filter(({ sk }) => sk !== orderKey(HOME_ID).sk).length;
 }
 

@@ -29,7 +29,7 @@ describe('keys of webhooks', () => {
   });
 
   it('contain queue and version of an event, and the delivery of a queue entry', () => {
-    const sk = keys.eventSortKey(9, 2, 8);
+    const sk = keys.eventKey.sortKey(9, 2, 8);
     expect(sk).toBe('0000000000000009#0000000000000002#0000000000000008');
     expect([keys.queueInEvent(sk), keys.versionInEvent(sk)]).toEqual([9, 2]);
     expect(keys.deliveryInEntry(keys.queueEntryKey(7, 9, { id: 8 }).sk)).toBe(8);

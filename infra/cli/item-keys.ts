@@ -1,0 +1,28 @@
+/* Every kind of item in the table, but for records (entities.ts), their list entries and their unique values. */
+export { postsPartKey, textPartKey } from '../../shared/feeds/sitemap-parts.ts';
+export { ownerKey } from '../../shared/library/media/shortcode-owner.ts';
+export { rateKey } from '../../shared/people/keys/rate.ts';
+export { lookupKey } from '../../shared/people/keys/record.ts';
+export { answerPartKey, claimKey } from '../../shared/platform/idempotency/record.ts';
+export { backlogKey, jobKey } from '../../shared/platform/store/outbox/outbox-item.ts';
+export { endKey, previewKey } from '../../shared/posts/answers/previews.ts';
+export { sharingRolesKey } from '../../shared/posts/answers/sharing-roles.ts';
+export { likeKey } from '../../shared/posts/counters/likes/like.ts';
+export { bucketKey, pendingKey, rollUpKey } from '../../shared/posts/counters/views/record.ts';
+export { hashedPathKey } from '../../shared/posts/paths/paths.ts';
+export { makeMinuteKey } from '../../shared/posts/publishing/jobs/taken-minutes.ts';
+export { monthMarkKey } from '../../shared/posts/record/months.ts';
+export { leaseKey } from '../../shared/posts/rendering/conversion-lease.ts';
+export { makeSafeKey, safePartKey } from '../../shared/posts/rendering/safe-store.ts';
+export { bodyPartKey } from '../../shared/posts/search/body-sequence.ts';
+export { noteKey } from '../../shared/posts/search/note.ts';
+export { deliveryKey, deliveryQueueKey, duePositionKey } from '../../shared/posts/webhooks/keys.ts';
+export { entryKey, eventKey, secretKey } from '../../shared/posts/webhooks/keys.ts';
+export { webhooksHeadKey } from '../../shared/posts/webhooks/record.ts';
+export { resultKey } from '../../shared/scraper/cache.ts';
+export { badgesHeadKey } from '../../shared/taxonomy/badges/record.ts';
+export { followKey } from '../../shared/taxonomy/follows/follow.ts';
+export { reassignmentKey } from '../../shared/taxonomy/sections/progress.ts';
+export { headsKey, markKey, orderKey, waitingKey } from '../../shared/taxonomy/sections/record.ts';
+export { guardKey } from '../../shared/taxonomy/sections/version-guard.ts';
+export { stateKey } from './import/site.ts';

@@ -1,0 +1,58 @@
+import type { Key } from './table.ts';
+
+type Value = string | number;
+/** The values that fill the `<…>` of a template. */
+type Values<T extends string> = T extends `${string}<${string}>${infer Rest}` ? [Value, ...Values<Rest>] : [];
+/** As policies name the partitions of a template. */
+type Pattern<P extends string> = P extends `${infer Start}<${string}` ? `${Start}*` : P;
+
+/** The key of items that are no entity's records: a function of the values in its templates, in their order. */
+export interface ItemKey<P extends string, S extends string> {
+  (...values: [...Values<P>, ...Values<S>]): Key;
+  partition: (...values: Values<P>) => string;
+  sortKey: (...values: Values<S>) => string;
+  pk: P;
+  sk: S;
+  /** All partitions, as the pattern of a policy. */
+  partitions: Pattern<P>;
+  /** What the items are, for the data model in shared/README.md. */
+  what: string;
+  /** The longest time to live; items without one stay. */
+  lifeS?: number | undefined;
+}
+
+/** The start of the partitions of what functions derive that answer without a key: they may write no others. */
+export const SAFE = 'SAFE#';
+
+/** In sort keys, numbers are padded, so that items are in the order of the numbers. */
+const DIGITS = 16;
+
+function fill(template: string, format: (value: Value) => string): (values: Value[]) => string {
+  const [start = '', ...others] = template.split(/<[^>]*>/);
+  return values => others.reduce((text, part, index) => text + format(values[index] ?? '') + part, start);
+}
+
+/**
+ * Declares items: the templates of their keys, such as `LIKE#<post>#<author>`, of which keys, policies, the check of stored items and the
+ * data model are made, so that these can't differ.
+ */
+// @__NO_SIDE_EFFECTS__
+export function itemKey<const P extends string, const S extends string>(
+  pk: P,
+  sk: S,
+  what: string,
+  lifeS?: number,
+): ItemKey<P, S>;
+export function itemKey(pk: string, sk: string, what: string, lifeS?: number) {
+  const [toPk, toSk] = [
+    fill(pk, String),
+    fill(sk, value => (typeof value === 'number' ? String(value).padStart(DIGITS, '0') : value)),
+  ];
+  const count = pk.split('<').length - 1;
+  const key = (...values: Value[]): Key => ({ pk: toPk(values), sk: toSk(values.slice(count)) });
+  return Object.assign(key, {
+    partition: (...values: Value[]) => toPk(values),
+    sortKey: (...values: Value[]) => toSk(values),
+    ...{ pk, sk, what, lifeS, partitions: pk.replace(/<.*/, '*') },
+  });
+}
