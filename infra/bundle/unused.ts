@@ -26,9 +26,10 @@ const UNUSED: readonly Unused[] = [
   },
   // The document client's conversion of values, in place of which functions use their protocol's (shared/platform/store/wire/wire.md).
   {
-    filter: /^@aws-sdk\/util-dynamodb$/,
+    filter: /^(@aws-sdk\/util-dynamodb|\.\.\/commands\/utils)$/,
     when: (_, importer) => importer.includes('lib-dynamodb'),
-    contents: 'export const marshall = undefined, unmarshall = undefined, NumberValueImpl = undefined;',
+    contents: `export const marshallInput = undefined, unmarshallOutput = undefined, NumberValueImpl = undefined;
+      export const ALL_VALUES = undefined, ALL_MEMBERS = undefined, SELF = undefined;`,
   },
   // DynamoDB's endpoint discovery, which is off by default.
   {
