@@ -6,7 +6,6 @@ import {
   unsetVariable,
   type EndpointVariable,
 } from '../core/environment.ts';
-import { database } from '../../shared/platform/store/client.ts';
 import { syncFolder } from './checked-file.ts';
 import { makeDataFolder } from './data-folder.ts';
 import type { Disk } from './disk.ts';
@@ -115,7 +114,7 @@ async function allOrNone(starting: readonly Promise<LocalServer>[]): Promise<Loc
 async function startDatabase(options: DynamoOptions): Promise<LocalServer> {
   const engine = await startDynamo(options);
   if (readVariable('ENGINES_OVER_HTTP') === 'yes') return engine;
-  const disconnect = connectDirectly(database(), engine.execute);
+  const disconnect = connectDirectly(engine.execute);
   return {
     url: engine.url,
     close: async () => {

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { database } from '../../../shared/platform/store/client.ts';
+import { addLayer } from '../../../shared/platform/store/layers.ts';
 import type { Handlers } from './handlers.ts';
 
 /** While requests are open, background work shares the first part of each period with them, and waits in the rest. */
@@ -8,8 +8,6 @@ const PERIOD_MS = 30;
 const SHARE_MS = 15;
 /** A client that sends one request after the other needs this time between them. */
 const GRACE_MS = 5;
-
-const NAME = 'background';
 
 /** Whether the functions that events invoke wait for requests. Undefined outside of these functions. */
 const waitsForRequests = new AsyncLocalStorage<boolean>();
@@ -74,15 +72,10 @@ export class Background {
 
   /** Makes the calls of this process's functions to the table take turns. @returns a function that ends it */
   holdBackCalls(): () => void {
-    const { middlewareStack } = database();
-    middlewareStack.add(
-      next => async args => {
-        await this.takeTurn();
-        return await next(args);
-      },
-      { step: 'initialize', priority: 'high', name: NAME, override: true },
-    );
-    return () => middlewareStack.remove(NAME);
+    return addLayer(async (_call, next) => {
+      await this.takeTurn();
+      return await next();
+    });
   }
 
   /** Runs background work. */

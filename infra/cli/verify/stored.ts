@@ -1,9 +1,8 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { environment } from '../../../shared/platform/core/environment.ts';
 import { files } from '../../../shared/platform/files/client.ts';
 import { ListObjectsV2Command } from '../../../shared/platform/files/sdk.ts';
-import { database } from '../../../shared/platform/store/client.ts';
 import { keyText, type Item, type Key } from '../../../shared/platform/store/table.ts';
+import { scanItems } from '../scan.ts';
 
 /** The items of the table by `keyText`, and the objects of both buckets by `<bucket>/<key>`, with the time of their last change in ms. */
 export interface Stored {
@@ -21,22 +20,12 @@ export function keyIn(item: Item): Key {
  */
 export async function readStored(): Promise<Stored> {
   const items = new Map<string, Item>();
-  for await (const item of scan()) items.set(keyText(keyIn(item)), item);
+  for await (const item of scanItems({ ConsistentRead: true })) items.set(keyText(keyIn(item)), item);
   const { CONTENT_BUCKET, MEDIA_BUCKET } = environment();
   const objects = new Map<string, number>();
   for await (const [key, changedMs] of list(CONTENT_BUCKET)) objects.set(`content/${key}`, changedMs);
   for await (const [key, changedMs] of list(MEDIA_BUCKET)) objects.set(`media/${key}`, changedMs);
   return { items, objects };
-}
-
-async function* scan(): AsyncGenerator<Item> {
-  let start: Record<string, unknown> | undefined;
-  do {
-    const input = { TableName: environment().TABLE_NAME, ConsistentRead: true, ExclusiveStartKey: start };
-    const page = await database().send(new ScanCommand(input));
-    yield* page.Items ?? [];
-    start = page.LastEvaluatedKey;
-  } while (start);
 }
 
 async function* list(bucket: string): AsyncGenerator<[key: string, changedMs: number]> {

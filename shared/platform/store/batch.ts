@@ -1,8 +1,7 @@
 import { nowMs } from '../core/clock.ts';
 import { mapWithConcurrency } from '../core/concurrency.ts';
 import { environment } from '../core/environment.ts';
-import { database } from './client.ts';
-import { BatchWriteCommand } from './commands.ts';
+import * as Table from './port.ts';
 import { pause } from './retry.ts';
 import type { Key } from './table.ts';
 
@@ -28,7 +27,7 @@ async function writeBatch(keys: readonly Key[], present: boolean, until: number)
   for (let attempt = 0; pending.length > 0; attempt++) {
     if (attempt > 0) await pause(attempt);
     if (nowMs() > until) throw new Error('The time for these writes is over');
-    const answer = await database().send(new BatchWriteCommand({ RequestItems: { [table]: pending } }));
+    const answer = await Table.batchWrite({ RequestItems: { [table]: pending } });
     const left = answer.UnprocessedItems?.[table] ?? [];
     pending = pending.filter(request => left.some(other => toKeyText(other) === toKeyText(request)));
   }

@@ -1,7 +1,5 @@
 import * as v from 'valibot';
-import { environment } from '../core/environment.ts';
-import { database } from './client.ts';
-import { UpdateCommand } from './commands.ts';
+import * as Table from './port.ts';
 import type { Item, Key } from './table.ts';
 
 /**
@@ -45,19 +43,16 @@ export async function addToNumbers(
 ): Promise<Readonly<Record<string, number>>> {
   const names = Object.keys(by);
   const added = names.map(name => `#${name} :${name}`).join(', ');
-  const { Attributes: counted } = await database().send(
-    new UpdateCommand({
-      TableName: environment().TABLE_NAME,
-      Key: { ...key },
-      UpdateExpression: `ADD ${added}${expires === undefined ? '' : ' SET expires = :expires'}`,
-      ExpressionAttributeNames: Object.fromEntries(names.map(name => [`#${name}`, name])),
-      ExpressionAttributeValues: {
-        ...Object.fromEntries(Object.entries(by).map(([name, number]) => [`:${name}`, number])),
-        ...(expires !== undefined && { ':expires': expires }),
-      },
-      ReturnValues: 'UPDATED_NEW',
-    }),
-  );
+  const { Attributes: counted } = await Table.update({
+    Key: { ...key },
+    UpdateExpression: `ADD ${added}${expires === undefined ? '' : ' SET expires = :expires'}`,
+    ExpressionAttributeNames: Object.fromEntries(names.map(name => [`#${name}`, name])),
+    ExpressionAttributeValues: {
+      ...Object.fromEntries(Object.entries(by).map(([name, number]) => [`:${name}`, number])),
+      ...(expires !== undefined && { ':expires': expires }),
+    },
+    ReturnValues: 'UPDATED_NEW',
+  });
   return v.parse(Numbers, counted);
 }
 

@@ -1,7 +1,6 @@
 import { environment } from '../core/environment.ts';
 import { Unavailable } from '../core/errors.ts';
-import { database } from './client.ts';
-import { BatchGetCommand, GetCommand, QueryCommand } from './commands.ts';
+import * as Table from './port.ts';
 import { pause } from './retry.ts';
 
 /** The key of an item in the one table. */
@@ -28,23 +27,17 @@ const MAX_BATCH = 100;
 const MAX_EMPTY_RETRIES = 9;
 
 export async function getItem(key: Key, consistent: boolean): Promise<Item | undefined> {
-  const { Item: item } = await database().send(
-    new GetCommand({ TableName: environment().TABLE_NAME, Key: key, ConsistentRead: consistent }),
-  );
-  return item;
+  return (await Table.get({ Key: key, ConsistentRead: consistent })).Item;
 }
 
 /** Some attributes of an item, eventually consistent. Costs as many read units as the item, but transfers only them. */
 export async function getAttributes(key: Key, names: readonly string[]): Promise<Item | undefined> {
   const placeholders = names.map((name, index): [string, string] => [`#${index}`, name]);
-  const { Item: item } = await database().send(
-    new GetCommand({
-      TableName: environment().TABLE_NAME,
-      Key: key,
-      ProjectionExpression: placeholders.map(([placeholder]) => placeholder).join(),
-      ExpressionAttributeNames: Object.fromEntries(placeholders),
-    }),
-  );
+  const { Item: item } = await Table.get({
+    Key: key,
+    ProjectionExpression: placeholders.map(([placeholder]) => placeholder).join(),
+    ExpressionAttributeNames: Object.fromEntries(placeholders),
+  });
   return item;
 }
 
@@ -53,7 +46,7 @@ export async function queryItems(range: Range): Promise<Item[]> {
   const items: Item[] = [];
   let start: Record<string, unknown> | undefined;
   do {
-    const page = await database().send(new QueryCommand(queryInput(range, items.length, start)));
+    const page = await Table.query(queryInput(range, items.length, start));
     items.push(...(page.Items ?? []));
     start = page.LastEvaluatedKey;
   } while (start && items.length < (range.limit ?? Infinity));
@@ -65,8 +58,7 @@ export async function countItems(range: Omit<Range, 'limit'>): Promise<number> {
   let count = 0;
   let start: Record<string, unknown> | undefined;
   do {
-    const input = { ...queryInput(range, 0, start), Select: 'COUNT' as const };
-    const page = await database().send(new QueryCommand(input));
+    const page = await Table.query({ ...queryInput(range, 0, start), Select: 'COUNT' });
     count += page.Count ?? 0;
     start = page.LastEvaluatedKey;
   } while (start);
@@ -76,7 +68,6 @@ export async function countItems(range: Omit<Range, 'limit'>): Promise<number> {
 function queryInput(range: Range, found: number, start: Record<string, unknown> | undefined) {
   const { expression, values } = keyCondition(range);
   return {
-    TableName: environment().TABLE_NAME,
     KeyConditionExpression: `pk = :pk${expression}`,
     ExpressionAttributeValues: { ':pk': range.pk, ...values },
     ScanIndexForward: !range.descending,
@@ -130,9 +121,8 @@ async function getBatch(keys: readonly Key[], consistent: boolean): Promise<Item
   const items: Item[] = [];
   let pending: Record<string, unknown>[] = keys.map(({ pk, sk }) => ({ pk, sk }));
   for (let emptyRetries = 0; pending.length > 0;) {
-    const answer = await database().send(
-      new BatchGetCommand({ RequestItems: { [table]: { Keys: pending, ConsistentRead: consistent } } }),
-    );
+    const request = { Keys: pending, ConsistentRead: consistent };
+    const answer = await Table.batchGet({ RequestItems: { [table]: request } });
     items.push(...(answer.Responses?.[table] ?? []));
     const left = answer.UnprocessedKeys?.[table]?.Keys ?? [];
     emptyRetries = left.length < pending.length ? 0 : emptyRetries + 1;

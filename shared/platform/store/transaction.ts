@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { environment } from '../core/environment.ts';
-import { database } from './client.ts';
-import { TransactWriteCommand } from './commands.ts';
 import { conditionFields, type Condition } from './condition.ts';
 import { counterUpdate } from './counter.ts';
+import * as Table from './port.ts';
 import { currentClaim } from './request-claim.ts';
 import { Contention, retryContended } from './retry.ts';
 import type { Item, Key } from './table.ts';
 import { updateFields, type Update } from './update.ts';
 
-type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+type Action = NonNullable<Parameters<typeof Table.transactWrite>[0]['TransactItems']>[number];
 
 /** DynamoDB's limit. */
 export const MAX_ACTIONS = 100;
@@ -131,8 +129,7 @@ export class Transaction {
 
   /** A call whose answer was lost is retried with the same token, so that its own commit never looks like a conflict. */
   async #send(): Promise<void> {
-    const input = { TransactItems: this.#actions, ClientRequestToken: randomUUID() };
-    await database().send(new TransactWriteCommand(input));
+    await Table.transactWrite({ TransactItems: this.#actions, ClientRequestToken: randomUUID() });
   }
 
   #add(action: Action, otherwise: Condition['otherwise'] | undefined): this {

@@ -1,8 +1,6 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { environment } from '../core/environment.ts';
-import { database } from './client.ts';
-import { UpdateCommand } from './commands.ts';
 import { conditionFields, type Expression } from './condition.ts';
+import * as Table from './port.ts';
 import type { Key } from './table.ts';
 
 /** What an update changes, as fields of a DynamoDB request. */
@@ -30,11 +28,8 @@ export function updateFields(update: Update, condition: Expression | undefined) 
 
 /** Updates a single item, or leaves it as it is when the condition doesn't hold. */
 export async function updateIf(condition: Expression, key: Key, update: Update): Promise<void> {
-  const fields = updateFields(update, condition);
   try {
-    await database().send(
-      new UpdateCommand({ TableName: environment().TABLE_NAME, Key: { ...key }, ...fields }),
-    );
+    await Table.update({ Key: { ...key }, ...updateFields(update, condition) });
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
   }

@@ -1,9 +1,8 @@
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { environment } from '../../../shared/platform/core/environment.ts';
 import { DocumentRecord } from '../../../shared/library/documents/record.ts';
 import { deleteObjects } from '../../../shared/platform/files/objects.ts';
-import { database } from '../../../shared/platform/store/client.ts';
+import { deleteItem } from '../../../shared/platform/store/put.ts';
 import { parseRecord } from '../../../shared/platform/store/records/record.ts';
 import { startCloudFormation } from '../../support/deployment/cloudformation.ts';
 import { allowDisagreements } from '../../support/table/checked-table.ts';
@@ -47,8 +46,7 @@ function verify(...args: string[]) {
 
 async function removeItem(pk: RegExp): Promise<void> {
   const found = (await allItems()).find(item => pk.test(String(item.pk)));
-  const { TABLE_NAME: TableName } = environment();
-  await database().send(new DeleteCommand({ TableName, Key: { pk: found?.pk, sk: found?.sk } }));
+  await deleteItem({ pk: String(found?.pk), sk: String(found?.sk) });
 }
 
 /** The key of the document's file. */

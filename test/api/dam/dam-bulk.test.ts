@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { withLayer } from '../../support/aws/with-layer.ts';
 import { isInvokedByEvent } from '../../../infra/aws-local/lambda/background.ts';
 import { plantDocuments, plantImages } from '../../support/records/media-records.ts';
 import { DEPLOYED } from '../../support/deployed/functions.ts';
@@ -291,29 +292,26 @@ describe('bulk requests', () => {
 
   it.skipIf(DEPLOYED)('processes at most eight items concurrently', async () => {
     const file_ids = await plantImages(40);
-    const { database } = await import('../../../shared/platform/store/client.ts');
     let [underWay, most] = [0, 0];
-    database().middlewareStack.add(
-      (next, { commandName }) =>
-        async args => {
-          if (commandName !== 'TransactWriteItemsCommand' || isInvokedByEvent()) return await next(args);
-          most = Math.max(most, ++underWay);
-          try {
-            return await next(args);
-          } finally {
-            underWay--;
-          }
-        },
-      { step: 'initialize', name: 'underWay' },
+    await withLayer(
+      async ({ operation }, next) => {
+        if (operation !== 'TransactWriteItems' || isInvokedByEvent()) return await next();
+        most = Math.max(most, ++underWay);
+        try {
+          return await next();
+        } finally {
+          underWay--;
+        }
+      },
+      () =>
+        ok(
+          api.post(
+            ASSETS,
+            file_ids.map(file_id => ({ file_id, data: { file_type: 0 } })),
+            BULK,
+          ),
+        ),
     );
-    await ok(
-      api.post(
-        ASSETS,
-        file_ids.map(file_id => ({ file_id, data: { file_type: 0 } })),
-        BULK,
-      ),
-    );
-    database().middlewareStack.remove('underWay');
     expect(most).toBeLessThanOrEqual(8);
     expect(most).toBeGreaterThan(1);
   });

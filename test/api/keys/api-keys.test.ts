@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, describe, expect, it } from 'vitest';
 import { nowMs, nowTs } from '../../../shared/platform/core/clock.ts';
-import { environment } from '../../../shared/platform/core/environment.ts';
-import { database } from '../../../shared/platform/store/client.ts';
 import { EVERYWHERE_S, eventually, useApi } from '../../support/api/api.ts';
 import { expectRefused } from '../../support/api/refused.ts';
+import { allItems } from '../../support/table/table.ts';
 import { advanceClock, restoreClock, stopClock } from '../../support/time/clock.ts';
 
 const api = useApi({ customRoles: { Keeper: ['manage_keys', 'upload'] } });
@@ -173,8 +171,7 @@ describe('POST /api/1.3/api_keys', () => {
 
   it('stores only the hash of the key', async () => {
     const { key } = (await api.post('/api_keys', { author_id: await createAuthor('Reader') })).body;
-    const { Items } = await database().send(new ScanCommand({ TableName: environment().TABLE_NAME }));
-    const stored = JSON.stringify(Items);
+    const stored = JSON.stringify(await allItems());
     expect(stored).toContain(createHash('sha256').update(key).digest('hex'));
     expect(stored).not.toContain(key);
   });

@@ -6,7 +6,7 @@ import { files } from '../../../shared/platform/files/client.ts';
 import { ListObjectsV2Command } from '../../../shared/platform/files/sdk.ts';
 import { contentKey } from '../../../shared/posts/record/record.ts';
 import { cleanUp } from '../../../shared/posts/publishing/cleanup.ts';
-import { database } from '../../../shared/platform/store/client.ts';
+import { addLayer } from '../../../shared/platform/store/layers.ts';
 import { getItem, queryItems, type Item } from '../../../shared/platform/store/table.ts';
 import { Transaction } from '../../../shared/platform/store/transaction.ts';
 import { DEPLOYED } from '../../support/deployed/functions.ts';
@@ -209,17 +209,14 @@ function answerOnce(command: string, item: Item): { used: () => boolean } {
     items[at] = item;
     used = true;
   };
-  database().middlewareStack.add(
-    (next, context) => async args => {
-      const result = await next(args);
-      const output = result.output as { Items?: Item[]; Responses?: Record<string, Item[]> };
-      if (context.commandName === command && !isInvokedByEvent()) {
-        replace(output.Items);
-        Object.values(output.Responses ?? {}).forEach(replace);
-      }
-      return result;
-    },
-    { step: 'initialize', priority: 'high', name: `answerOnce ${command}` },
-  );
+  addLayer(async ({ operation }, next) => {
+    const answer = await next();
+    const output = answer as { Items?: Item[]; Responses?: Record<string, Item[]> };
+    if (`${operation}Command` === command && !isInvokedByEvent()) {
+      replace(output.Items);
+      Object.values(output.Responses ?? {}).forEach(replace);
+    }
+    return answer;
+  });
   return { used: () => used };
 }

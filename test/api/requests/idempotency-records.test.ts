@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../../functions/routes/index.ts';
-import { database } from '../../../shared/platform/store/client.ts';
 import { DEPLOYED } from '../../support/deployed/functions.ts';
+import { withLayer } from '../../support/aws/with-layer.ts';
 import { useApi, type Call, type Reply } from '../../support/api/api.ts';
 import { aDocument, anImage, ASSETS, BULK } from '../../support/resources/assets.ts';
 import { sample } from '../../support/resources/documents.ts';
@@ -63,26 +63,12 @@ const WITHOUT_TRANSACTION = ['posts/record-page-views', 'likes/create', 'uploads
 
 /** How many transactions put an idempotency record while `work` runs. */
 async function countTransactions(work: () => Promise<unknown>): Promise<number> {
-  const { middlewareStack } = database();
   let count = 0;
-  middlewareStack.add(
-    (next, { commandName }) =>
-      async args => {
-        if (
-          commandName === 'TransactWriteItemsCommand' &&
-          JSON.stringify(args.input).includes('"IDEMPOTENCY#')
-        )
-          count++;
-        return await next(args);
-      },
-    { step: 'initialize', name: 'countTransactions' },
-  );
-  try {
-    await work();
-    return count;
-  } finally {
-    middlewareStack.remove('countTransactions');
-  }
+  await withLayer(async ({ operation, input }, next) => {
+    if (operation === 'TransactWriteItems' && JSON.stringify(input).includes('"IDEMPOTENCY#')) count++;
+    return await next();
+  }, work);
+  return count;
 }
 
 describe.skipIf(DEPLOYED)('a POST with an Idempotency-Key', () => {

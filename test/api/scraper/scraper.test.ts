@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { nowTs } from '../../../shared/platform/core/clock.ts';
 import { exemptForLocalUse } from '../../../shared/platform/http/guarded/target.ts';
-import { database } from '../../../shared/platform/store/client.ts';
+import { putItem } from '../../../shared/platform/store/put.ts';
+import { getItem } from '../../../shared/platform/store/table.ts';
 import { startWeb, type Web } from '../../support/web/web.ts';
 import { DEPLOYED } from '../../support/deployed/functions.ts';
 import { useApi } from '../../support/api/api.ts';
@@ -76,13 +76,11 @@ it.skipIf(DEPLOYED)('GET /scraper answers a repeated URL from the table in one c
 it.skipIf(DEPLOYED)('GET /scraper ignores an expired result that DynamoDB has not deleted yet', async () => {
   const calls = await countCalls(() => scrape(`${web.origin}/expiring`));
   const put = calls.find(call => call.name === 'TransactWriteItemsCommand');
-  const { Item: item, TableName } = (put!.input as any).TransactItems[0].Put;
+  const { Item: item } = (put!.input as any).TransactItems[0].Put;
   expect(item.expires).toBe(nowTs() + 600);
-  await database().send(new PutCommand({ TableName, Item: { ...item, expires: nowTs() - 1 } }));
-  const { Item: kept } = await database().send(
-    new GetCommand({ TableName, Key: { pk: item.pk, sk: item.sk } }),
-  );
-  expect(kept === undefined || kept.expires < nowTs()).toBe(true);
+  await putItem({ ...item, expires: nowTs() - 1 });
+  const kept = await getItem({ pk: item.pk, sk: item.sk }, false);
+  expect(kept === undefined || Number(kept.expires) < nowTs()).toBe(true);
 
   await scrape(`${web.origin}/expiring`);
 

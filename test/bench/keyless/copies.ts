@@ -1,4 +1,3 @@
-import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { mapWithConcurrency } from '../../../shared/platform/core/concurrency.ts';
 import { environment } from '../../../shared/platform/core/environment.ts';
 import { newId } from '../../../shared/platform/core/ids.ts';
@@ -8,7 +7,7 @@ import { contentKey, postKey } from '../../../shared/posts/record/record.ts';
 import { toPostEntries, TIMELINE } from '../../../shared/posts/record/timelines.ts';
 import { toDocument, indexedTerms } from '../../../shared/posts/search/document.ts';
 import { unpackContent } from '../../../shared/posts/record/post.ts';
-import { database } from '../../../shared/platform/store/client.ts';
+import * as Table from '../../../shared/platform/store/port.ts';
 import { recordItem } from '../../../shared/platform/store/records/record.ts';
 import type { Item } from '../../../shared/platform/store/table.ts';
 import { entryKey } from '../../../shared/platform/store/timeline.ts';
@@ -49,6 +48,6 @@ async function putAll(items: readonly Item[]): Promise<void> {
   );
   await mapWithConcurrency(batches, AT_ONCE, async batch => {
     const requests = batch.map(item => ({ PutRequest: { Item: { ...item } } }));
-    await database().send(new BatchWriteCommand({ RequestItems: { [environment().TABLE_NAME]: requests } }));
+    await Table.batchWrite({ RequestItems: { [environment().TABLE_NAME]: requests } });
   });
 }

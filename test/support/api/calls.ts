@@ -4,7 +4,7 @@ import { queues } from '../../../shared/platform/schedule/queue.ts';
 import { scheduler } from '../../../shared/platform/schedule/schedule.ts';
 import { files } from '../../../shared/platform/files/client.ts';
 import { secretsManager } from '../../../shared/posts/webhooks/secrets.ts';
-import { database } from '../../../shared/platform/store/client.ts';
+import { aroundCalls } from '../aws/around-calls.ts';
 
 export interface AwsCall {
   name: string;
@@ -31,28 +31,21 @@ export function recordCalls(): { take: () => AwsCall[] } {
   let calls: AwsCall[] = [];
   // Trips are counted for each caller, so that a worker in this process does not change those of a request.
   const counters = new Map<string | undefined, { pending: number; trip: number }>();
-  for (const client of [database(), files(), scheduler(), queues(), secretsManager()]) {
-    // Each client has its own command types; the recorder needs none of them.
-    const { middlewareStack } = client as {
-      middlewareStack: { add: (middleware: unknown, options: object) => void };
-    };
-    middlewareStack.add(
-      (next: (args: { input: unknown }) => Promise<unknown>, context: { commandName?: string }) =>
-        async (args: { input: unknown }) => {
-          const by = caller.getStore();
-          const counter = counters.get(by) ?? { pending: 0, trip: 0 };
-          counters.set(by, counter);
-          if (counter.pending++ === 0) counter.trip++;
-          calls.push({ name: context.commandName ?? '', by, trip: counter.trip, input: args.input });
-          try {
-            return await next(args);
-          } finally {
-            counter.pending--;
-          }
-        },
-      { step: 'initialize', name: 'recordCalls' },
-    );
-  }
+  aroundCalls(
+    async ({ operation, input }, next) => {
+      const by = caller.getStore();
+      const counter = counters.get(by) ?? { pending: 0, trip: 0 };
+      counters.set(by, counter);
+      if (counter.pending++ === 0) counter.trip++;
+      calls.push({ name: `${operation}Command`, by, trip: counter.trip, input });
+      try {
+        return await next();
+      } finally {
+        counter.pending--;
+      }
+    },
+    { clients: [files(), scheduler(), queues(), secretsManager()] },
+  );
   return {
     take: () => {
       const taken = calls;

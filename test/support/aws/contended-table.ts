@@ -1,6 +1,6 @@
 import { TransactionCanceledException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import { vi } from 'vitest';
-import { database } from '../../../shared/platform/store/client.ts';
+import { addLayer } from '../../../shared/platform/store/layers.ts';
 import { restoreClock } from '../time/clock.ts';
 import { VirtualClock } from '../time/virtual-clock.ts';
 
@@ -31,7 +31,7 @@ export async function runContended<T>(work: () => Promise<T>): Promise<Measured<
   const table = new ContendedTable(clock);
   globalThis.broadsheetClock = clock;
   const now = vi.spyOn(performance, 'now').mockImplementation(() => clock.elapsedMs());
-  table.install();
+  const remove = table.install();
   try {
     const result = await clock.drive(work, () => table.pending === 0);
     return {
@@ -41,7 +41,7 @@ export async function runContended<T>(work: () => Promise<T>): Promise<Measured<
       cancelled: table.cancelled,
     };
   } finally {
-    table.remove();
+    remove();
     now.mockRestore();
     restoreClock();
   }
@@ -59,25 +59,19 @@ class ContendedTable {
     this.#clock = clock;
   }
 
-  install(): void {
-    database().middlewareStack.add(
-      (next, context) => async args => {
-        const execute = async () => {
-          this.pending++;
-          try {
-            return await next(args);
-          } finally {
-            this.pending--;
-          }
-        };
-        return await this.#call(String(context.commandName), args.input, execute);
-      },
-      { step: 'initialize', priority: 'high', name: 'contended-table', override: true },
-    );
-  }
-
-  remove(): void {
-    database().middlewareStack.remove('contended-table');
+  /** @returns a function that takes it out */
+  install(): () => void {
+    return addLayer(async ({ operation, input }, next) => {
+      const execute = async () => {
+        this.pending++;
+        try {
+          return await next();
+        } finally {
+          this.pending--;
+        }
+      };
+      return await this.#call(operation, input, execute);
+    });
   }
 
   async #call<R>(name: string, input: Input, execute: () => Promise<R>): Promise<R> {

@@ -2,10 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { afterAll } from 'vitest';
 import { isInvokedByEvent } from '../../../infra/aws-local/lambda/background.ts';
-import { files } from '../../../shared/platform/files/client.ts';
-import { queues } from '../../../shared/platform/schedule/queue.ts';
-import { scheduler } from '../../../shared/platform/schedule/schedule.ts';
-import { database } from '../../../shared/platform/store/client.ts';
+import { aroundCalls } from './around-calls.ts';
 
 /** Runs before a call to AWS and gets the command's name; throwing simulates a failed service or a dead process. */
 type Before = (command: string) => void | Promise<void>;
@@ -45,26 +42,17 @@ export async function withFaults<T>(before: Before, work: () => Promise<T>): Pro
 
 function install(): void {
   installed = true;
-  const middleware =
-    (next: (args: unknown) => Promise<unknown>, { commandName = '' }: { commandName?: string }) =>
-    async (args: unknown) => {
-      const before = isInvokedByEvent() ? undefined : (begunUnder.getStore() ?? now);
-      if (!before) return await next(args);
-      await before(commandName);
-      pending++;
-      try {
-        return await next(args);
-      } finally {
-        pending--;
-      }
-    };
-  for (const client of [database(), scheduler(), queues(), files()]) {
-    // Each client has its own command types, which this middleware does not use.
-    const { middlewareStack } = client as unknown as {
-      middlewareStack: { add: (middleware: unknown, options: object) => void };
-    };
-    middlewareStack.add(middleware, { step: 'initialize', name: 'faults' });
-  }
+  aroundCalls(async ({ operation }, next) => {
+    const before = isInvokedByEvent() ? undefined : (begunUnder.getStore() ?? now);
+    if (!before) return await next();
+    await before(`${operation}Command`);
+    pending++;
+    try {
+      return await next();
+    } finally {
+      pending--;
+    }
+  });
 }
 
 /** Simulates another process that does its work just before this one's first such command. */

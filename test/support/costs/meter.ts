@@ -1,8 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { queues } from '../../../shared/platform/schedule/queue.ts';
-import { scheduler } from '../../../shared/platform/schedule/schedule.ts';
-import { files } from '../../../shared/platform/files/client.ts';
-import { database } from '../../../shared/platform/store/client.ts';
+import { aroundCalls } from '../aws/around-calls.ts';
 
 /** The cost of one request. */
 export interface Cost {
@@ -44,9 +41,6 @@ export async function measureCost(run: () => Promise<unknown>): Promise<Reading>
   return { calls, trips, read, write, examined, bytes };
 }
 
-interface Arguments {
-  input: Record<string, unknown>;
-}
 interface Output {
   ConsumedCapacity?: Consumed | Consumed[];
   ScannedCount?: number;
@@ -55,44 +49,35 @@ interface Output {
   Responses?: Record<string, object[]>;
   ContentLength?: number;
 }
-type Next = (args: Arguments) => Promise<{ output: Output }>;
 interface Consumed {
   CapacityUnits?: number;
-}
-interface Middleware {
-  add: (middleware: (next: Next, context: { commandName?: string }) => Next, options: object) => void;
 }
 
 /** Makes the AWS clients of this process report their calls to `measureCost`. */
 export function installMeter(): void {
-  for (const client of [database(), files(), scheduler(), queues()]) {
-    // Each client has its own command types; the meter needs none of them.
-    const { middlewareStack } = client as unknown as { middlewareStack: Middleware };
-    const isDatabase = client === database();
-    middlewareStack.add(
-      (next, { commandName = '' }) =>
-        async args => {
-          const meter = metered.getStore();
-          if (!meter) return await next(args);
-          if (isDatabase) args.input.ReturnConsumedCapacity = 'TOTAL';
-          meter.calls++;
-          if (meter.underWay++ === 0) meter.trips++;
-          try {
-            const result = await next(args);
-            const kind = /Get|Query/.test(commandName) ? 'read' : 'write';
-            meter[kind] += sumUnits(result.output.ConsumedCapacity);
-            if (kind === 'read') {
-              meter.examined += examinedBy(args.input, result.output);
-              meter.bytes += bytesIn(result.output);
-            }
-            return result;
-          } finally {
-            meter.underWay--;
-          }
-        },
-      { step: 'initialize', priority: 'high', name: 'meter' },
-    );
-  }
+  aroundCalls(async ({ operation, input }, next) => {
+    const meter = metered.getStore();
+    if (!meter) return await next();
+    // The clients of other services send only fields that they know.
+    const request: Record<string, unknown> = Object.assign(input, { ReturnConsumedCapacity: 'TOTAL' });
+    meter.calls++;
+    if (meter.underWay++ === 0) meter.trips++;
+    try {
+      const output = await next();
+      count(meter, operation, request, output as Output);
+      return output;
+    } finally {
+      meter.underWay--;
+    }
+  });
+}
+
+function count(meter: Meter, operation: string, request: Record<string, unknown>, output: Output): void {
+  const kind = /Get|Query/.test(operation) ? 'read' : 'write';
+  meter[kind] += sumUnits(output.ConsumedCapacity);
+  if (kind === 'write') return;
+  meter.examined += examinedBy(request, output);
+  meter.bytes += bytesIn(output);
 }
 
 function sumUnits(consumed: Consumed | Consumed[] = []): number {

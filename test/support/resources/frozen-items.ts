@@ -1,7 +1,6 @@
-import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { environment } from '../../../shared/platform/core/environment.ts';
-import { database } from '../../../shared/platform/store/client.ts';
+import * as Table from '../../../shared/platform/store/port.ts';
 import type { Item } from '../../../shared/platform/store/table.ts';
 import { advanceClock, restoreClock, stopClockAt } from '../time/clock.ts';
 import { allowDisagreements, findDisagreements } from '../table/checked-table.ts';
@@ -20,7 +19,7 @@ const MAX_BATCH = 25;
 async function writeAll(requests: readonly object[]): Promise<void> {
   for (let start = 0; start < requests.length; start += MAX_BATCH) {
     const batch = { [environment().TABLE_NAME]: requests.slice(start, start + MAX_BATCH) };
-    await database().send(new BatchWriteCommand({ RequestItems: batch }));
+    await Table.batchWrite({ RequestItems: batch });
   }
 }
 

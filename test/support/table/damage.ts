@@ -1,11 +1,8 @@
-import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { environment } from '../../../shared/platform/core/environment.ts';
-import { database } from '../../../shared/platform/store/client.ts';
+import { deleteItem, putItem } from '../../../shared/platform/store/put.ts';
 import type { Item } from '../../../shared/platform/store/table.ts';
 import { allItems } from './table.ts';
 
-/** Writes to the table past the service, which makes parts of it contradict each other. */
-const TableName = () => environment().TABLE_NAME;
+/* Writes to the table that make parts of it contradict each other. */
 
 /** The first item with such a key. @throws Error */
 export async function findItem(pk: RegExp, sk = /./): Promise<Item> {
@@ -16,11 +13,11 @@ export async function findItem(pk: RegExp, sk = /./): Promise<Item> {
 
 export async function remove(pk: RegExp, sk?: RegExp): Promise<void> {
   const found = await findItem(pk, sk);
-  await database().send(new DeleteCommand({ TableName: TableName(), Key: { pk: found.pk, sk: found.sk } }));
+  await deleteItem({ pk: String(found.pk), sk: String(found.sk) });
 }
 
 export async function put(item: Item): Promise<void> {
-  await database().send(new PutCommand({ TableName: TableName(), Item: item }));
+  await putItem(item);
 }
 
 export async function change(pk: RegExp, sk: RegExp | undefined, fields: Item): Promise<void> {

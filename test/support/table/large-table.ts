@@ -1,10 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll } from 'vitest';
 import { environment } from '../../../shared/platform/core/environment.ts';
-import { database } from '../../../shared/platform/store/client.ts';
+import * as Table from '../../../shared/platform/store/port.ts';
 import type { Item, Key } from '../../../shared/platform/store/table.ts';
 import { DiskEngine } from '../aws/disk-engine.ts';
 import { Loader } from './loader.ts';
@@ -59,9 +58,7 @@ async function plant(items: readonly Planted[]): Promise<void> {
   const plantNext = async (): Promise<void> => {
     for (let batch = batches.pop(); batch; batch = batches.pop()) {
       const requests = batch.map(item => ({ PutRequest: { Item: { ...item } } }));
-      await database().send(
-        new BatchWriteCommand({ RequestItems: { [environment().TABLE_NAME]: requests } }),
-      );
+      await Table.batchWrite({ RequestItems: { [environment().TABLE_NAME]: requests } });
     }
   };
   await Promise.all(Array.from({ length: 8 }, plantNext));

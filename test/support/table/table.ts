@@ -1,25 +1,12 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { environment } from '../../../shared/platform/core/environment.ts';
+import { scanItems } from '../../../infra/cli/scan.ts';
 import { PostRecord } from '../../../shared/posts/record/record.ts';
-import { database } from '../../../shared/platform/store/client.ts';
 import { parseRecord } from '../../../shared/platform/store/records/record.ts';
 import type { Item } from '../../../shared/platform/store/table.ts';
 
 /** Every item of the table. */
 export async function allItems(): Promise<Item[]> {
   const items: Item[] = [];
-  let start: Record<string, unknown> | undefined;
-  do {
-    const page = await database().send(
-      new ScanCommand({
-        TableName: environment().TABLE_NAME,
-        ConsistentRead: true,
-        ExclusiveStartKey: start,
-      }),
-    );
-    items.push(...(page.Items ?? []));
-    start = page.LastEvaluatedKey;
-  } while (start);
+  for await (const item of scanItems({ ConsistentRead: true })) items.push(item);
   return items;
 }
 

@@ -1,6 +1,7 @@
 import { scheduler } from '../../../shared/platform/schedule/schedule.ts';
 import { queues } from '../../../shared/platform/schedule/queue.ts';
-import { database } from '../../../shared/platform/store/client.ts';
+import { DEPTH } from '../../../shared/platform/store/layers.ts';
+import { aroundCalls } from '../aws/around-calls.ts';
 
 /** Turns of the event loop without a pending call, after which only timers are left. */
 const QUIET_TURNS = 3;
@@ -12,21 +13,17 @@ let installed = false;
 export function watchCalls(): void {
   if (installed) return;
   installed = true;
-  const middleware = (next: (args: unknown) => Promise<unknown>) => async (args: unknown) => {
-    pending++;
-    try {
-      return await next(args);
-    } finally {
-      pending--;
-    }
-  };
-  for (const client of [database(), scheduler(), queues()]) {
-    // Each client has its own command types, which this middleware does not use.
-    const { middlewareStack } = client as unknown as {
-      middlewareStack: { add: (middleware: unknown, options: object) => void };
-    };
-    middlewareStack.add(middleware, { step: 'initialize', priority: 'low', name: 'watchCalls' });
-  }
+  aroundCalls(
+    async (_call, next) => {
+      pending++;
+      try {
+        return await next();
+      } finally {
+        pending--;
+      }
+    },
+    { depth: DEPTH.inner, clients: [scheduler(), queues()] },
+  );
 }
 
 /** Resolves when all work has ended that does not wait for the clock, however slow the machine is. */

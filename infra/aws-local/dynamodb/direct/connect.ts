@@ -3,44 +3,19 @@ import {
   DynamoDBServiceException,
   TransactionCanceledException,
 } from '@aws-sdk/client-dynamodb';
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { type Answerable, errorName, isAnswerable } from '../errors.ts';
+import { addLayer, DEPTH } from '../../../../shared/platform/store/layers.ts';
 import { fromAnswer, toRequest } from '../../../../shared/platform/store/wire/values.ts';
 
 /** Answers an operation of DynamoDB's API; rejects with errors in the service's shape. */
 export type Execute = (operation: string, request: Record<string, unknown>) => Promise<unknown>;
 
-/** The operations that the document client converts values for. All others take their way over HTTP. */
-const OPERATIONS = [
-  'GetItem',
-  'PutItem',
-  'UpdateItem',
-  'DeleteItem',
-  'Query',
-  'Scan',
-  'BatchGetItem',
-  'BatchWriteItem',
-  'TransactGetItems',
-  'TransactWriteItems',
-];
-
-const NAME = 'direct';
-
 /**
- * Lets a document client call the engine without HTTP, signatures and JSON between them, which take more processor time than the engine.
- * The engine answers in place of the client's middleware from serialization on. Middleware of the first step runs as before: tests
- * count, delay and fail calls there. @returns a function that restores the client
+ * Lets the service call the engine without HTTP, signatures and JSON between them, which take more processor time than the engine.
+ * @returns a function that ends it
  */
-export function connectDirectly(client: DynamoDBDocumentClient, execute: Execute): () => void {
-  client.middlewareStack.add(
-    (next, { commandName = '' }) => {
-      const operation = commandName.replace(/Command$/, '');
-      if (!OPERATIONS.includes(operation)) return next;
-      return async ({ input }) => ({ output: await ask(execute, operation, input), response: undefined });
-    },
-    { step: 'serialize', priority: 'high', name: NAME },
-  );
-  return () => client.middlewareStack.remove(NAME);
+export function connectDirectly(execute: Execute): () => void {
+  return addLayer(({ operation, input }) => ask(execute, operation, input), DEPTH.engine);
 }
 
 async function ask(execute: Execute, operation: string, input: object): Promise<never> {

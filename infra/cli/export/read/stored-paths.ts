@@ -1,8 +1,6 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { environment } from '../../../../shared/platform/core/environment.ts';
 import { PATH_PREFIX } from '../../../../shared/posts/paths/paths.ts';
-import { database } from '../../../../shared/platform/store/client.ts';
 import type { Item } from '../../../../shared/platform/store/table.ts';
+import { scanItems } from '../../scan.ts';
 import type { Line } from '../format/lines.ts';
 
 /**
@@ -11,19 +9,11 @@ import type { Line } from '../format/lines.ts';
  */
 export async function readPaths(): Promise<Line<'paths'>[]> {
   const lines: Line<'paths'>[] = [];
-  let start: Record<string, unknown> | undefined;
-  do {
-    const page = await database().send(
-      new ScanCommand({
-        TableName: environment().TABLE_NAME,
-        FilterExpression: 'begins_with(pk, :prefix)',
-        ExpressionAttributeValues: { ':prefix': PATH_PREFIX },
-        ExclusiveStartKey: start,
-      }),
-    );
-    lines.push(...(page.Items ?? []).map(toLine));
-    start = page.LastEvaluatedKey;
-  } while (start);
+  const filter = {
+    FilterExpression: 'begins_with(pk, :prefix)',
+    ExpressionAttributeValues: { ':prefix': PATH_PREFIX },
+  };
+  for await (const item of scanItems(filter)) lines.push(toLine(item));
   return lines.sort((a, b) => (a.sha256 < b.sha256 ? -1 : 1));
 }
 

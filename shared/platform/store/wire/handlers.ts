@@ -1,4 +1,5 @@
 import type { Handler, HttpHandlerOptions, MiddlewareStack } from '@smithy/types';
+import { passCall } from '../layers.ts';
 import { markPlain } from './protocol.ts';
 
 /** An object for the middleware that a client's stack has at present. Another one takes its place when that may have changed. */
@@ -24,32 +25,39 @@ interface ClientCommand<Input extends object, Output extends object, Stack, Conf
 }
 
 /**
- * Runs the commands of one class with plain values. The SDK resolves about a dozen middlewares to a handler for each call; here the
- * handler stays as long as the client's stack. This is the SDK's option `cacheMiddleware`, which its document client does not allow, and
- * which would ignore later changes of the stack. As there, calls of a class share their context, to which they add nothing of their own.
+ * Runs the commands of one class with plain values, through the layers. The SDK resolves about a dozen middlewares to a handler for each
+ * call; here the handler stays as long as the client's stack. This is the SDK's option `cacheMiddleware`, which its document client does not
+ * allow, and which would ignore later changes of the stack. As there, calls of a class share their context, to which they add nothing of
+ * their own.
  */
-export class PlainHandler<Input extends object, Output extends object> {
+export class PlainHandler<Input extends object, Output extends object, Stack extends object, Config> {
   readonly #kept = new WeakMap<object, Handler<Input, Output>>();
+  readonly #operation: string;
+  readonly #Command: new (input: Input) => ClientCommand<Input, Output, Stack, Config>;
 
-  /** @returns what a command's `resolveMiddleware` must return */
-  resolve<Stack extends object, Config>(
-    command: ClientCommand<Input, Output, Stack, Config>,
-    stack: Stack,
-    config: Config,
-    options?: HttpHandlerOptions,
-  ): () => ReturnType<Handler<Input, Output>> {
-    const state = options ? undefined : states.get(stack);
-    const kept = state && this.#kept.get(state);
-    const handler = kept ?? this.#resolve(command, stack, config, options);
-    return () => handler(command);
+  constructor(operation: string, Command: new (input: Input) => ClientCommand<Input, Output, Stack, Config>) {
+    this.#operation = operation;
+    this.#Command = Command;
   }
 
-  #resolve<Stack extends object, Config>(
-    command: ClientCommand<Input, Output, Stack, Config>,
+  /** @returns what a command's `resolveMiddleware` must return */
+  resolve(input: Input, stack: Stack, config: Config, options?: HttpHandlerOptions): Handler<Input, Output> {
+    const send = async () => {
+      const state = options ? undefined : states.get(stack);
+      const handler = (state && this.#kept.get(state)) ?? this.#resolve(input, stack, config, options);
+      return (await handler({ input })).output;
+    };
+    const call = { operation: this.#operation, input };
+    return async () => ({ output: await passCall(call, send), response: undefined });
+  }
+
+  #resolve(
+    input: Input,
     stack: Stack,
     config: Config,
     options: HttpHandlerOptions | undefined,
   ): Handler<Input, Output> {
+    const command = new this.#Command(input);
     command.middlewareStack.add(
       (next, context) => {
         markPlain(context);

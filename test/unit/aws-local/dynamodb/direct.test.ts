@@ -3,35 +3,34 @@ import {
   CreateTableCommand,
   TransactionCanceledException,
 } from '@aws-sdk/client-dynamodb';
-import {
-  BatchGetCommand,
-  BatchWriteCommand,
-  DeleteCommand,
-  type DynamoDBDocumentClient,
-  GetCommand,
-  PutCommand,
-  QueryCommand,
-  TransactWriteCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectDirectly } from '../../../../infra/aws-local/dynamodb/direct/connect.ts';
+import * as Table from '../../../../shared/platform/store/port.ts';
 import { startDynamo } from '../../../../infra/aws-local/dynamodb/server.ts';
 import { connect, refusal } from './harness.ts';
 import { CODE_POINT } from '../../../support/values/code-point.ts';
 
 const TableName = 'plain';
 let overHttp: DynamoDBDocumentClient;
-let direct: DynamoDBDocumentClient;
+let disconnect: () => void;
+let url: string;
 let stop: () => Promise<void>;
 
 beforeAll(async () => {
   const engine = await startDynamo({});
-  overHttp = connect(engine.url);
-  // No address: each of its calls that took another way than the direct one would fail.
-  direct = connect('http://127.0.0.1:1');
-  connectDirectly(direct, engine.execute);
+  url = engine.url;
+  overHttp = connect(url);
+  // No address: each call that took another way than the direct one would fail.
+  Object.assign(process.env, {
+    TABLE_NAME: TableName,
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'id',
+    AWS_SECRET_ACCESS_KEY: 'secret',
+    AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:1',
+  });
+  disconnect = connectDirectly(engine.execute);
   stop = async () => {
     overHttp.destroy();
     await engine.close();
@@ -70,20 +69,22 @@ const anyValue = fc.letrec(tie => ({
   ),
 })).value;
 
-async function read(client: DynamoDBDocumentClient, sk: string): Promise<unknown> {
-  const { Item } = await client.send(new GetCommand({ TableName, Key: { pk: 'p', sk } }));
-  return Item?.value;
+const get = (sk: string) => ({ TableName, Key: { pk: 'p', sk } });
+
+async function read(sk: string): Promise<unknown> {
+  return (await Table.get({ Key: { pk: 'p', sk } })).Item?.value;
 }
 
 describe('connectDirectly()', () => {
   it('writes and reads every kind of value as the SDK does over HTTP', async () => {
     await fc.assert(
       fc.asyncProperty(anyValue, async value => {
-        await direct.send(new PutCommand({ TableName, Item: { pk: 'p', sk: 'direct', value } }));
+        await Table.put({ Item: { pk: 'p', sk: 'direct', value } });
         await overHttp.send(new PutCommand({ TableName, Item: { pk: 'p', sk: 'http', value } }));
-        const expected = await read(overHttp, 'http');
-        expect(await read(overHttp, 'direct')).toEqual(expected);
-        expect(await read(direct, 'http')).toEqual(expected);
+        const { Item: expected } = await overHttp.send(new GetCommand(get('http')));
+        const { Item: found } = await overHttp.send(new GetCommand(get('direct')));
+        expect(found?.value).toEqual(expected?.value);
+        expect(await read('http')).toEqual(expected?.value);
       }),
       { numRuns: 60 },
     );
@@ -92,29 +93,28 @@ describe('connectDirectly()', () => {
   it.each([[undefined], [Number.NaN], [2 ** 60], [new Date(0)], [new Set([true])]])(
     'refuses to store %s instead of storing something else',
     async value => {
-      const put = direct.send(new PutCommand({ TableName, Item: { pk: 'p', sk: 'odd', value } }));
+      const put = Table.put({ Item: { pk: 'p', sk: 'odd', value } });
       await expect(put).rejects.toThrow();
-      expect(await read(direct, 'odd')).toBeUndefined();
+      expect(await read('odd')).toBeUndefined();
     },
   );
 
   it('converts keys, values of expressions, lists and cursors', async () => {
     const items = ['1', '2', '3'].map(sk => ({ pk: 'many', sk, count: Number(sk) }));
     const puts = items.map(Item => ({ PutRequest: { Item } }));
-    await direct.send(new BatchWriteCommand({ RequestItems: { [TableName]: puts } }));
+    await Table.batchWrite({ RequestItems: { [TableName]: puts } });
     const batch = { RequestItems: { [TableName]: { Keys: items.map(({ pk, sk }) => ({ pk, sk })) } } };
-    const got = await direct.send(new BatchGetCommand(batch));
+    const got = await Table.batchGet(batch);
     expect(got.Responses?.[TableName]).toHaveLength(3);
 
     const query = {
-      TableName,
       KeyConditionExpression: 'pk = :pk',
       ExpressionAttributeValues: { ':pk': 'many' },
       Limit: 2,
     };
-    const first = await direct.send(new QueryCommand({ ...query, ExclusiveStartKey: undefined }));
+    const first = await Table.query({ ...query, ExclusiveStartKey: undefined });
     expect(first).toMatchObject({ Items: items.slice(0, 2), LastEvaluatedKey: { pk: 'many', sk: '2' } });
-    const rest = await direct.send(new QueryCommand({ ...query, ExclusiveStartKey: first.LastEvaluatedKey }));
+    const rest = await Table.query({ ...query, ExclusiveStartKey: first.LastEvaluatedKey });
     expect(rest.Items).toEqual([items[2]]);
 
     const Key = { pk: 'many', sk: '1' };
@@ -123,49 +123,45 @@ describe('connectDirectly()', () => {
       ExpressionAttributeNames: { '#count': 'count' },
       ExpressionAttributeValues: { ':by': 4 },
     };
-    const updated = await direct.send(
-      new UpdateCommand({ TableName, Key, ...update, ReturnValues: 'ALL_NEW' }),
-    );
+    const updated = await Table.update({ Key, ...update, ReturnValues: 'ALL_NEW' });
     expect(updated.Attributes).toEqual({ ...Key, count: 5 });
-    await direct.send(new DeleteCommand({ TableName, Key }));
-    expect((await direct.send(new GetCommand({ TableName, Key }))).Item).toBeUndefined();
+    await Table.delete({ Key });
+    expect((await Table.get({ Key })).Item).toBeUndefined();
   });
 
   it('rejects with the exceptions that the SDK makes of the service’s errors', async () => {
     const Item = { pk: 'p', sk: 'there' };
     const condition = { ConditionExpression: 'attribute_not_exists(pk)' };
-    await direct.send(new PutCommand({ TableName, Item }));
-    const failed = await refusal(direct.send(new PutCommand({ TableName, Item, ...condition })));
+    await Table.put({ Item });
+    const failed = await refusal(Table.put({ Item, ...condition }));
     expect(failed).toBeInstanceOf(ConditionalCheckFailedException);
 
     const TransactItems = [
       { Put: { TableName, Item: { pk: 'p', sk: 'new' } } },
       { Put: { TableName, Item, ...condition } },
     ];
-    const cancelled = await refusal(direct.send(new TransactWriteCommand({ TransactItems })));
+    const cancelled = await refusal(Table.transactWrite({ TransactItems }));
     expect(cancelled).toBeInstanceOf(TransactionCanceledException);
     expect(cancelled.CancellationReasons?.map(({ Code }) => Code)).toEqual([
       'None',
       'ConditionalCheckFailed',
     ]);
 
-    const other = await refusal(direct.send(new GetCommand({ TableName: 'none', Key: Item })));
+    vi.stubEnv('TABLE_NAME', 'none');
+    const other = await refusal(Table.get({ Key: Item }));
+    vi.unstubAllEnvs();
     expect(other.name).toBe('ResourceNotFoundException');
   });
 });
 
 describe('BatchWriteItem on a table without secondary indexes', () => {
   const put = (sk: string, more: object = {}) => ({ PutRequest: { Item: { pk: 'batch', sk, ...more } } });
-  const send = (...requests: object[]) =>
-    direct.send(new BatchWriteCommand({ RequestItems: { [TableName]: requests } }));
+  const send = (...requests: object[]) => Table.batchWrite({ RequestItems: { [TableName]: requests } });
   const stored = async () => {
-    const { Items = [] } = await direct.send(
-      new QueryCommand({
-        TableName,
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': 'batch' },
-      }),
-    );
+    const { Items = [] } = await Table.query({
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': 'batch' },
+    });
     return Items.map(({ sk, by }) => [sk, by]);
   };
 
@@ -195,9 +191,15 @@ describe('BatchWriteItem on a table without secondary indexes', () => {
 
   it('returns the consumed capacity when the request asks for it', async () => {
     const RequestItems = { [TableName]: [put('d') as never] };
-    const answer = await direct.send(
-      new BatchWriteCommand({ RequestItems, ReturnConsumedCapacity: 'TOTAL' }),
-    );
+    const answer = await Table.batchWrite({ RequestItems, ReturnConsumedCapacity: 'TOTAL' });
     expect(answer.ConsumedCapacity).toEqual([{ TableName, CapacityUnits: 1 }]);
   });
+});
+
+it('leaves calls to the SDK’s client after the end of a connection', async () => {
+  const Item = { pk: 'p', sk: 'kept' };
+  await Table.put({ Item });
+  disconnect();
+  process.env.AWS_ENDPOINT_URL_DYNAMODB = url;
+  expect((await Table.get({ Key: Item })).Item).toEqual(Item);
 });

@@ -13,7 +13,7 @@ import {
   type StoredRequest,
 } from '../../../../shared/platform/idempotency/record.ts';
 import { runOnce } from '../../../../shared/platform/idempotency/run-once.ts';
-import { database } from '../../../../shared/platform/store/client.ts';
+import { withLayer } from '../../../support/aws/with-layer.ts';
 import { putItem } from '../../../../shared/platform/store/put.ts';
 import { getItem } from '../../../../shared/platform/store/table.ts';
 import { Transaction } from '../../../../shared/platform/store/transaction.ts';
@@ -68,16 +68,15 @@ describe('runOnce()', () => {
   it('stores the answer with its request, and reads it consistently', async () => {
     expect(await request()).toEqual(ANSWER);
     const reads: unknown[] = [];
-    database().middlewareStack.add(
-      next => async args => {
-        reads.push(JSON.stringify(args.input).includes('"ConsistentRead":true'));
-        return await next(args);
-      },
-      { step: 'initialize', name: 'reads' },
-    );
     const run = vi.fn(write);
-    expect(await request(run)).toEqual({ ...ANSWER, replayed: true });
-    database().middlewareStack.remove('reads');
+    const answer = await withLayer(
+      async ({ input }, next) => {
+        reads.push(JSON.stringify(input).includes('"ConsistentRead":true'));
+        return await next();
+      },
+      () => request(run),
+    );
+    expect(answer).toEqual({ ...ANSWER, replayed: true });
     expect(run).not.toHaveBeenCalled();
     // The put of the claim, which is refused, the request's item, and the parts of its answer.
     expect(reads).toEqual([false, true, true]);

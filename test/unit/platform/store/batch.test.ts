@@ -31,10 +31,11 @@ function texts(keys: readonly Key[]): string[] {
 /** Lets the table process only the first write of each batch while `task` runs. @returns the number of calls */
 async function processingOne(task: () => Promise<void>): Promise<number> {
   let calls = 0;
-  await intercepted(async (_, input, send) => {
+  await intercepted(async (input, send) => {
     calls++;
     const [[table, requests] = ['', []]] = Object.entries<unknown[]>(input.RequestItems);
-    await send({ RequestItems: { [table]: requests.slice(0, 1) } });
+    input.RequestItems = { [table]: requests.slice(0, 1) };
+    await send();
     return { UnprocessedItems: requests.length > 1 ? { [table]: requests.slice(1) } : {} };
   }, task);
   return calls;

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { environment } from '../../../../shared/platform/core/environment.ts';
-import { database } from '../../../../shared/platform/store/client.ts';
+import { putItem } from '../../../../shared/platform/store/put.ts';
 import { listDeliveries } from '../../../../shared/posts/webhooks/deliveries.ts';
 import { DeliveryWorker } from '../../../../shared/posts/webhooks/worker.ts';
 import { createWebhook } from '../../../../shared/posts/webhooks/write.ts';
@@ -51,7 +49,7 @@ it('a post’s write costs one more item for all webhooks, and a delivery costs 
 it('the delivery worker sends other events while there is one that it can’t read', async () => {
   const { webhook } = await createWebhook({ url: `${receiver.origin}/c` });
   const item = { pk: 'WEBHOOK_EVENTS', sk: '0', of: 'another version' };
-  await database().send(new PutCommand({ TableName: environment().TABLE_NAME, Item: item }));
+  await putItem(item);
   await makePost();
   await work();
 

@@ -30,9 +30,9 @@ async function setAll(rev: number): Promise<void> {
 async function raise(rev: number, held?: { pk: string; times: number }): Promise<number> {
   let attempts = 0;
   await intercepted(
-    async (_, input, send) => {
+    async (input, send) => {
       const keys = (input.TransactItems as any[]).map(({ Put }) => String(Put.Item.pk));
-      if (++attempts > (held?.times ?? 0) || !keys.includes(held!.pk)) return await send(input);
+      if (++attempts > (held?.times ?? 0) || !keys.includes(held!.pk)) return await send();
       const CancellationReasons = keys.map(key => ({
         Code: key === held!.pk ? 'TransactionConflict' : 'None',
       }));

@@ -1,0 +1,12 @@
+import * as Table from '../../shared/platform/store/port.ts';
+import type { Item } from '../../shared/platform/store/table.ts';
+
+/** Reads the whole table, or what a filter leaves of it. AWS charges for all of it. */
+export async function* scanItems(input: Parameters<typeof Table.scan>[0]): AsyncGenerator<Item> {
+  let start: Item | undefined;
+  do {
+    const page = await Table.scan({ ...input, ExclusiveStartKey: start });
+    yield* page.Items ?? [];
+    start = page.LastEvaluatedKey;
+  } while (start);
+}
