@@ -18,6 +18,9 @@ const READ_FILE = "export { readFile } from 'node:fs/promises';";
 const IMPORT_COMMAND = "export { GetCommand } from '@aws-sdk/lib-dynamodb';";
 const IMPORT_COMMANDS = "import * as documents from '@aws-sdk/lib-dynamodb';\nexport { documents };";
 const IMPORT_CLIENT = "export { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';";
+const IMPORT_DATABASE = "export { database } from '../../../shared/platform/store/client.ts';";
+const REPLACE_SEND = 'export const f = (a: { send: number }): void => void (a.send = 1);';
+const SPY_SEND = "declare const vi: { spyOn: (a: object, b: string) => void };\nvi.spyOn({}, 'send');";
 const ASSERT = 'export const f = (a: unknown): string => a as string;';
 const USE_ANY = "export const f = (a: any): unknown => Math.max(a.b(), JSON.parse('1'));";
 function restricted(name: string) {
@@ -51,7 +54,14 @@ const BY_FOLDER: readonly (readonly [file: string, source: string, ...rules: str
   ['functions/get.ts', IMPORT_COMMAND, restricted('imports')],
   ['shared/platform/store/client.ts', IMPORT_CLIENT],
   ['shared/platform/store/commands.ts', IMPORT_COMMANDS],
-  ['infra/cli/scan.ts', IMPORT_COMMAND],
+  ['infra/cli/scan.ts', IMPORT_COMMAND, restricted('imports')],
+  ['shared/posts/client.ts', IMPORT_DATABASE, restricted('imports')],
+  ['infra/local/client.ts', IMPORT_DATABASE, restricted('imports')],
+  ['infra/cli/export/client.ts', IMPORT_DATABASE, restricted('imports')],
+  ['shared/platform/store/port.ts', IMPORT_DATABASE],
+  ['infra/client/source/client.ts', REPLACE_SEND],
+  ['infra/replace.ts', REPLACE_SEND, 'broadsheet/no-replaced-send'],
+  ['test/replace.ts', SPY_SEND, 'broadsheet/no-replaced-send'],
   ['infra/any.ts', 'export const f = (a: any): unknown => a;', 'typescript/no-explicit-any'],
   ['test/any.ts', USE_ANY],
   ['test/promise.ts', 'Promise.resolve(1);', 'typescript/no-floating-promises'],
@@ -69,6 +79,14 @@ const CONNECTIONS = [
   "declare const require: (name: string) => object;\nexport const a = require('https');",
 ];
 
+/** Each way to replace the method of a client. */
+const REPLACEMENTS = [
+  'export const f = (a: { send: number }): void => void (a.send = 1);',
+  "export const f = (a: { send: number }): void => void (a['send'] = 1);",
+  'export const f = (a: object): object => Object.assign(a, { send: 1 });',
+  "export const f = (a: object): object => Object.defineProperty(a, 'send', { value: 1 });",
+];
+
 /** Code that the parser refuses in any module, so that no rule is needed. */
 const SYNTAX_ERRORS = [
   'let a = 1; delete a; export { a };',
@@ -81,6 +99,7 @@ const MODULES = new Map<string, string>([
   ...Object.entries(SNIPPETS).map(([rule, source]) => [toFileName(rule), source] as const),
   ...BY_FOLDER.map(([file, source]) => [file, source] as const),
   ...CONNECTIONS.map((source, index) => [connectionFile(index), source] as const),
+  ...REPLACEMENTS.map((source, index) => [replacementFile(index), source] as const),
   ...SYNTAX_ERRORS.map((source, index) => [syntaxFile(index), source] as const),
 ]);
 
@@ -90,6 +109,10 @@ function toFileName(rule: string): string {
 
 function connectionFile(index: number): string {
   return `functions/connection-${index}.ts`;
+}
+
+function replacementFile(index: number): string {
+  return `shared/replacement-${index}.ts`;
 }
 
 function syntaxFile(index: number): string {
@@ -175,5 +198,11 @@ describe('linter configuration', () => {
     const file = connectionFile(CONNECTIONS.indexOf(source));
 
     expect([...(reported.get(file) ?? [])]).toContain('broadsheet/only-guarded-connections');
+  });
+
+  it.each(REPLACEMENTS)('reports a replaced method of a client: %s', source => {
+    const file = replacementFile(REPLACEMENTS.indexOf(source));
+
+    expect([...(reported.get(file) ?? [])]).toContain('broadsheet/no-replaced-send');
   });
 });

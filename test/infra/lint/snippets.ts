@@ -153,4 +153,5 @@ export const SNIPPETS: Readonly<Record<string, string>> = {
   'typescript/use-unknown-in-catch-callback-variable':
     'export const f = (a: Promise<number>): Promise<unknown> => a.catch(error => { console.log(error); });',
   'broadsheet/only-guarded-connections': "export const { request } = await import('node:https');",
+  'broadsheet/no-replaced-send': 'export const f = (a: { send: number }): void => void (a.send = 1);',
 };
