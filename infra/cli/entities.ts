@@ -7,10 +7,12 @@ import { Uploads } from '../../shared/library/uploads/record.ts';
 import { ApiKeys } from '../../shared/people/keys/record.ts';
 import { SECTION, TAG } from '../../shared/taxonomy/sections/record.ts';
 import { Webhooks } from '../../shared/posts/webhooks/record.ts';
+import { Posts } from '../../shared/posts/record/posts.ts';
 import * as itemKeys from './item-keys.ts';
 
 /** The declared kinds of records, of which the commands check each stored item and the documents list the keys. */
 export const ENTITIES = [
+  Posts,
   Authors,
   ApiKeys,
   SECTION,

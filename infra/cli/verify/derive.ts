@@ -9,9 +9,7 @@ import { Images } from '../../../shared/library/images/record.ts';
 import { ApiKeys, lookupKey } from '../../../shared/people/keys/record.ts';
 import { toLike } from '../../../shared/posts/counters/likes/like.ts';
 import { ownerKey, type Owner } from '../../../shared/library/media/shortcode-owner.ts';
-import { PostRecord } from '../../../shared/posts/record/record.ts';
-import { toPostEntries } from '../../../shared/posts/record/timelines.ts';
-import { uniqueValues } from '../../../shared/posts/publishing/save.ts';
+import { Posts } from '../../../shared/posts/record/posts.ts';
 import { isProgress } from '../../../shared/taxonomy/sections/progress.ts';
 import { headKey, SECTION, TAG } from '../../../shared/taxonomy/sections/record.ts';
 import type { AnyEntity, HasId } from '../../../shared/platform/store/records/entity.ts';
@@ -54,13 +52,6 @@ function toOwner(kind: Owner['kind']) {
   ];
 }
 
-function derivePost(item: Item): Derived {
-  const post = parseRecord(PostRecord, item).value;
-  const { basename, provider } = uniqueValues(post);
-  const claim = (kind: string, form: string | null) => form !== null && { kind, forms: [form], id: post.id };
-  return toDerived(toPostEntries(post), [claim('basename', basename), claim('provider', provider)]);
-}
-
 /** `toItems`: what the record requires besides its entries and unique values. */
 function deriveRecord<T extends HasId>(
   entity: AnyEntity<T>,
@@ -94,7 +85,7 @@ function isSection({ sk, deleted }: Item): boolean {
 
 /** By the first part of the partition key. */
 const DERIVATIONS: Readonly<Record<string, (item: Item) => Derived | undefined>> = {
-  POST: item => (item.sk === 'record' ? derivePost(item) : undefined),
+  POST: item => (item.sk === 'record' ? deriveRecord(Posts, item) : undefined),
   AUTHOR: item => (item.sk === 'record' ? deriveRecord(Authors, item) : undefined),
   [SECTION.declared.pk]: item =>
     isSection(item) && !isProgress(item) ? deriveRecord(SECTION, item) : undefined,

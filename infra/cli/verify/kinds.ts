@@ -81,8 +81,6 @@ const KINDS: readonly ItemKind[] = [
   ...ENTITIES.flatMap(toItemKinds),
   ...ITEM_KEYS.map(toItemKind),
   { pk: /^T#./, sk: /^\d{12}#\d{16}/ },
-  { pk: /^UNIQUE#(?:basename|provider)#/, sk: /^unique$/ },
-  { pk: /^POST#\d+$/, sk: /^(?:record|content|likes|views)$/ },
 ];
 
 /** Names items that are of no known kind, or that would be deleted at a wrong time or never. */

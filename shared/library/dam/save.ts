@@ -1,28 +1,16 @@
-import * as v from 'valibot';
 import { disownShortcode, ownShortcode } from '../media/shortcode-owner.ts';
 import { ASSET_OVERFLOW, outboxItem } from '../../platform/store/outbox/outbox-item.ts';
 import { processItem } from '../../platform/store/outbox/outbox.ts';
-import {
-  diffRecords,
-  EntryKeys,
-  putEntries,
-  writeOverflowEntries,
-} from '../../platform/store/records/overflow.ts';
+import { diffRecords, putEntries, writeOverflow } from '../../platform/store/records/overflow.ts';
 import type { Versioned } from '../../platform/store/records/record.ts';
 import { Transaction } from '../../platform/store/transaction.ts';
 import { deleteRecord, putRecord } from '../../platform/store/records/write-entity.ts';
 import { Assets } from './assets.ts';
 import type { AssetRecord } from './record.ts';
 
-const Overflow = v.object({ id: v.number(), keys: EntryKeys });
-
 /** Runs the job that writes the list entries that didn't fit an asset's transaction (platform/store/records/overflow.ts). */
-export async function writeAssetOverflow(job: unknown): Promise<undefined> {
-  const { id, keys } = v.parse(Overflow, job);
-  await writeOverflowEntries(keys, {
-    key: Assets.key(id),
-    toEntries: item => (item ? Assets.toEntries(Assets.parse(item).value) : []),
-  });
+export function writeAssetOverflow(job: unknown): Promise<undefined> {
+  return writeOverflow(Assets, job);
 }
 
 /** Creates or edits an asset; no other function writes the record. @throws Contention, AlreadyExists */

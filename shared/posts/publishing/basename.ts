@@ -1,10 +1,11 @@
 import { Conflict } from '../../platform/core/errors.ts';
 import { site } from '../../platform/site/site.ts';
+import { BasenameTaken } from '../record/posts.ts';
 import type { PostRecord } from '../record/record.ts';
 import type { Versioned } from '../../platform/store/records/record.ts';
 import { decodePercent } from '../../platform/text/percent.ts';
 import { toSlug, toUnicodeSlug } from '../../platform/text/slug.ts';
-import { BasenameTaken, savePost, type Save } from './save.ts';
+import { savePost, type Save } from './save.ts';
 
 /**
  * The slug of manual_basename in its own script, percent-encoded or not, else a slug of the headline as the site's setting `slugs` says;

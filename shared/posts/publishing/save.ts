@@ -1,39 +1,37 @@
 import { checkBadge } from '../../taxonomy/badges/removal.ts';
 import { Conflict, TooLarge } from '../../platform/core/errors.ts';
 import { utf8Length } from '../../platform/core/text-length.ts';
-import { uniqueForm } from '../../platform/values/unique-text.ts';
 import { trackContinuity } from '../answers/continuity.ts';
 import { findOriginPath } from '../record/origin.ts';
 import { changePath, NONE_OUTDATED, type PathChange } from '../paths/paths.ts';
-import { entryChanges, marksToRemove, overflowItem, writeOverflowEntries } from '../record/overflow.ts';
+import { marksToRemove, writeOverflowEntries } from '../record/overflow.ts';
+import { Posts } from '../record/posts.ts';
 import { buildPath } from '../paths/permalink.ts';
 import { markMonths } from '../record/months.ts';
 import type { Post } from '../record/post.ts';
 import { postKey, type PostRecord } from '../record/record.ts';
 import { hasOwnPath, inspectPath } from '../paths/take-path.ts';
-import { badgeEntries, listEntries } from '../record/timelines.ts';
 import { createIndexJobs } from '../search/jobs.ts';
 import { safeMark } from '../rendering/safe-html.ts';
 import type { Directory } from '../../taxonomy/sections/directory.ts';
 import { forgetDirectory } from '../../taxonomy/sections/read.ts';
 import { sectionsGuard } from '../../taxonomy/sections/version-guard.ts';
 import { hasVersion, isNew } from '../../platform/store/condition.ts';
-import { toItem, type OutboxItem } from '../../platform/store/outbox/outbox-item.ts';
+import { OVERFLOW, outboxItem, toItem, type OutboxItem } from '../../platform/store/outbox/outbox-item.ts';
 import { processItem } from '../../platform/store/outbox/outbox.ts';
-import { putEntries } from '../../platform/store/records/overflow.ts';
+import { diffRecords, putEntries } from '../../platform/store/records/overflow.ts';
+import { moveBelongings } from '../../platform/store/records/write-entity.ts';
 import { recordItem, type Versioned } from '../../platform/store/records/record.ts';
 import type { Item } from '../../platform/store/table.ts';
 import { Contention } from '../../platform/store/retry.ts';
 import { Transaction } from '../../platform/store/transaction.ts';
-import { claim } from '../../platform/store/records/unique.ts';
 import { createCleanupJob } from './cleanup.ts';
 import { contentItem, type StoredContent } from './stored-content.ts';
 
+/** The lists of which a job that removes a badge must find the post: their entries are in the post's transaction. */
+const BADGES = 'T#badge#';
 /** An item of DynamoDB has at most 400 KB. */
 const MAX_RECORD_BYTES = 350_000;
-
-/** Another post has the basename; the caller tries another one. */
-export class BasenameTaken extends Error {}
 
 export interface Save {
   current: Post | null;
@@ -116,21 +114,20 @@ async function commitPost(save: Save, path: PathChange): Promise<Versioned<PostR
 
   const transaction = new Transaction().put(record, current ? hasVersion(current.version) : isNew);
   if (content) transaction.put(contentItem(post.id, version, content));
-  claimUniqueValues(transaction, before, post);
+  await moveBelongings(Posts, transaction, before ?? undefined, post);
   const origin = post.status === 'published' ? findOriginPath(post) : null;
   const leadsToIt = origin === publicPath(post, directory);
   changePath(transaction, post.id, { ...path, origin: leadsToIt ? null : origin });
   markMonths(transaction, [before, post], version);
-  const changes = [
-    ...entryChanges(before, post, badgeEntries),
-    ...marksToRemove(before, post),
-    ...entryChanges(before, post, listEntries),
-  ];
+  const entries = diffRecords(Posts, before ?? undefined, post);
+  const badges = entries.filter(({ key }) => key.pk.startsWith(BADGES));
+  const others = entries.filter(({ key }) => !key.pk.startsWith(BADGES));
+  const changes = [...badges, ...marksToRemove(before, post), ...others];
   for (const id of gainedBadges(before, post)) checkBadge(transaction, id);
   if (hasComputedSections) sectionsGuard.check(transaction, post.id, directory.head.rev, forgetDirectory);
   const jobs = FOLLOW_UPS.flatMap(createJobs => createJobs(save, post));
   for (const item of [...jobs.map(toItem), ...events]) transaction.put(item);
-  const overflow = putEntries(transaction, changes, keys => overflowItem(post.id, keys));
+  const overflow = putEntries(transaction, changes, keys => outboxItem(OVERFLOW, { id: post.id, keys }));
 
   await (current ? transaction.commit() : transaction.commitCreation(post.id));
   if (overflow) await processItem(overflow, writeOverflowEntries);
@@ -149,21 +146,4 @@ function gainedBadges(before: PostRecord | null, { badges }: PostRecord): number
 /** A post without tags and sections can't be affected by a section change. */
 function namesSections({ tags, explicit_sections }: PostRecord): boolean {
   return tags.length > 0 || explicit_sections.length > 0;
-}
-
-function claimUniqueValues(transaction: Transaction, current: PostRecord | null, next: PostRecord): void {
-  const { id } = next;
-  const [from, to] = [current && uniqueValues(current), uniqueValues(next)];
-  const providerTaken = () =>
-    new Conflict(`provider_post_id: another post of provider ${next.provider_id} has it`);
-  const taken = () => new BasenameTaken();
-  claim(transaction, 'basename', { from: from?.basename ?? null, to: to.basename, id, taken });
-  claim(transaction, 'provider', { from: from?.provider ?? null, to: to.provider, id, taken: providerTaken });
-}
-
-/** The unique values that a post holds; a removed post holds none. */
-export function uniqueValues({ status, basename, provider_id, provider_post_id }: PostRecord) {
-  const live = status !== 'removed';
-  const provider = live && provider_post_id !== null ? `${provider_id}#${provider_post_id}` : null;
-  return { basename: live ? uniqueForm(basename) : null, provider };
 }

@@ -1,6 +1,4 @@
-import type { Entry } from '../../platform/store/timeline.ts';
 import { tagKey } from '../../platform/text/tag.ts';
-import { API_PROVIDER, listPostSections, deriveType, type PostRecord } from './record.ts';
 
 /**
  * The timelines of posts, sorted by (created_ts, id) unless another order is given.
@@ -27,76 +25,18 @@ export const TIMELINE = {
   due: 'due',
   removed: 'removed',
   purge: 'purge',
-  section: (id: number) => `section#${id}`,
-  draftSection: (id: number) => `draft-section#${id}`,
-  tag: (tag: string) => `tag#${tagKey(tag)}`,
-  draftTag: (tag: string) => `draft-tag#${tagKey(tag)}`,
-  author: (id: number) => `author#${id}`,
-  type: (type: string) => `type#${type}`,
-  provider: (id: number) => `provider#${id}`,
-  providerPost: (id: number, postId: string) => `provider#${id}#${postId}`,
-  term: (term: string) => `term#${term}`,
+  section: (id: number) => `section#${id}` as const,
+  draftSection: (id: number) => `draft-section#${id}` as const,
+  tag: (tag: string) => `tag#${tagKey(tag)}` as const,
+  draftTag: (tag: string) => `draft-tag#${tagKey(tag)}` as const,
+  author: (id: number) => `author#${id}` as const,
+  type: (type: string) => `type#${type}` as const,
+  provider: (id: number) => `provider#${id}` as const,
+  providerPost: (id: number, postId: string) => `provider#${id}#${postId}` as const,
+  term: (term: string) => `term#${term}` as const,
   updated: 'updated',
   removedUpdated: 'removed-updated',
-  basename: (basename: string) => `basename#${basename}`,
-  removedBasename: (basename: string) => `removed-basename#${basename}`,
-  badge: (id: number) => `badge#${id}`,
-};
-
-/** All list entries of a post in its status. A write puts and deletes the difference to those of the state before. */
-export function toPostEntries(post: PostRecord): Entry[] {
-  return [...listEntries(post), ...badgeEntries(post)];
-}
-
-export function badgeEntries({ id, inserted_ts: ts, badges }: PostRecord): Entry[] {
-  return badges.map(badge => ({ timeline: TIMELINE.badge(badge), ts, id }));
-}
-
-export function listEntries(post: PostRecord): Entry[] {
-  const { id, created_ts, updated_ts, basename, tags } = post;
-  const at = (timeline: string, ts = created_ts): Entry => ({ timeline, ts, id });
-  const byUpdate = (timeline: string): Entry => ({ timeline, ts: updated_ts, id, commonTs: created_ts });
-  const sections = listPostSections(post);
-  switch (post.status) {
-    case 'removed':
-      return [
-        at(TIMELINE.removed),
-        at(TIMELINE.removedBasename(basename)),
-        at(TIMELINE.purge, post.removed_ts ?? 0),
-        byUpdate(TIMELINE.removedUpdated),
-      ];
-    case 'published':
-      return [
-        at(TIMELINE.published),
-        at(TIMELINE.basename(basename)),
-        ...post.roar_author_ids.map(author => at(TIMELINE.author(author))),
-        ...sections.map(section => at(TIMELINE.section(section))),
-        ...tags.map(tag => at(TIMELINE.tag(tag))),
-        at(TIMELINE.type(deriveType(post))),
-        ...listProviderTimelines(post).map(timeline => at(timeline)),
-        byUpdate(TIMELINE.updated),
-      ];
-    case 'draft':
-    case 'scheduled':
-      return [
-        at(TIMELINE.draft),
-        at(TIMELINE.basename(basename)),
-        ...sections.map(section => at(TIMELINE.draftSection(section))),
-        ...tags.map(tag => at(TIMELINE.draftTag(tag))),
-        ...scheduleEntries(post),
-      ];
-  }
-}
-
-function listProviderTimelines({ provider_id: id, provider_post_id: postId }: PostRecord): string[] {
-  const other = id === API_PROVIDER ? [] : [TIMELINE.provider(id)];
-  return postId === null ? other : [...other, TIMELINE.providerPost(id, postId)];
-}
-
-function scheduleEntries({ id, inserted_ts, scheduled_at }: PostRecord): Entry[] {
-  if (scheduled_at === null) return [];
-  return [
-    { timeline: TIMELINE.scheduled, ts: inserted_ts, id },
-    { timeline: TIMELINE.due, ts: scheduled_at, id },
-  ];
-}
+  basename: (basename: string) => `basename#${basename}` as const,
+  removedBasename: (basename: string) => `removed-basename#${basename}` as const,
+  badge: (id: number) => `badge#${id}` as const,
+} as const;

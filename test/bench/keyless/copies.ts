@@ -4,7 +4,8 @@ import { newId } from '../../../shared/platform/core/ids.ts';
 import { createMark, toMonth } from '../../../shared/posts/record/months.ts';
 import { readPacked } from '../../../shared/posts/record/read.ts';
 import { contentKey, postKey } from '../../../shared/posts/record/record.ts';
-import { toPostEntries, TIMELINE } from '../../../shared/posts/record/timelines.ts';
+import { Posts } from '../../../shared/posts/record/posts.ts';
+import { TIMELINE } from '../../../shared/posts/record/timelines.ts';
 import { toDocument, indexedTerms } from '../../../shared/posts/search/document.ts';
 import { unpackContent } from '../../../shared/posts/record/post.ts';
 import * as Table from '../../../shared/platform/store/port.ts';
@@ -29,7 +30,7 @@ export async function copyPost(id: number, count: number): Promise<void> {
     const record = { ...value, id: copy, basename: `${value.basename}-${copy}` };
     const { created_ts: ts } = record;
     const entries = [
-      ...toPostEntries(record),
+      ...Posts.toEntries(record),
       ...terms.map(term => ({ timeline: TIMELINE.term(term), ts, id: copy })),
     ];
     return [

@@ -1,7 +1,8 @@
 import { Authors } from '../../../shared/people/authors/record.ts';
 import { makePosition } from '../../../shared/platform/values/position.ts';
 import { postKey } from '../../../shared/posts/record/record.ts';
-import { toPostEntries, TIMELINE } from '../../../shared/posts/record/timelines.ts';
+import { Posts } from '../../../shared/posts/record/posts.ts';
+import { TIMELINE } from '../../../shared/posts/record/timelines.ts';
 import { contentItem, storeContent } from '../../../shared/posts/publishing/stored-content.ts';
 import { toDocument, indexedTerms } from '../../../shared/posts/search/document.ts';
 import { recordItem } from '../../../shared/platform/store/records/record.ts';
@@ -42,7 +43,7 @@ async function putPost(loader: Loader, { record, content }: ArchivedPost): Promi
 }
 
 function addEntries(timelines: Timelines, { record, content }: ArchivedPost, authors: Authors): void {
-  for (const entry of toPostEntries(record)) timelines.add(entry.timeline, entryKey(entry).sk);
+  for (const entry of Posts.toEntries(record)) timelines.add(entry.timeline, entryKey(entry).sk);
   const common = makePosition(record.created_ts, record.id);
   const terms = indexedTerms(toDocument({ value: record, content }, authors));
   for (const term of terms) timelines.add(TIMELINE.term(term), common);

@@ -24,7 +24,7 @@ interface Unique<T> {
   /** Whether values that differ only in case and the like are the same (platform/values/unique-text.ts). */
   isText?: true;
   /** What is wrong when another record has the value: the field of the error `Taken`, or an error of its own. */
-  taken: (keyof T & string) | (() => Error);
+  taken: (keyof T & string) | ((record: T) => Error);
 }
 
 /**

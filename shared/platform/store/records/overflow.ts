@@ -95,6 +95,23 @@ export async function writeOverflowEntries(keys: readonly Key[], owner: Owner): 
   }
 }
 
+const Overflow = v.object({ id: v.number(), keys: EntryKeys });
+
+/** Runs the job that writes the entries of an entity's record which did not fit its transaction. `spare`: as in Owner */
+export async function writeOverflow<T extends HasId>(
+  entity: AnyEntity<T>,
+  job: unknown,
+  spare: (record: T) => readonly Key[] = () => [],
+): Promise<undefined> {
+  const { id, keys } = v.parse(Overflow, job);
+  const toRecord = (item: Item | undefined): T[] => (item ? [entity.parse(item).value] : []);
+  await writeOverflowEntries(keys, {
+    key: entity.key(id),
+    toEntries: item => toRecord(item).flatMap(record => entity.toEntries(record)),
+    spared: item => toRecord(item).flatMap(spare),
+  });
+}
+
 const Versions = v.object({ version: v.number() });
 
 async function writeSomeEntries(

@@ -87,10 +87,13 @@ export async function moveBelongings<T extends HasId>(
   after?: T,
 ): Promise<void> {
   const { name, unique = {}, overflows } = entity.declared;
-  const id = after?.id ?? before?.id ?? 0;
+  const record = after ?? before;
+  if (!record) return;
+  const { id } = record;
   for (const [kind, { toValue, isText, taken: or }] of Object.entries(unique)) {
     const [from, to] = [before ? toValue(before) : null, after ? toValue(after) : null];
-    const taken = typeof or === 'string' ? () => new Taken(kind, `${or}: another ${name} has it`) : or;
+    const taken = () =>
+      typeof or === 'string' ? new Taken(kind, `${or}: another ${name} has it`) : or(record);
     if (!isText) claim(transaction, kind, { from, to, id, taken });
     else if (from !== to) {
       const held = from === null ? [] : await listHeldForms(id, kind, from);

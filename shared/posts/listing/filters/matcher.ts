@@ -1,7 +1,7 @@
 import { makePosition } from '../../../platform/values/position.ts';
 import type { PostFilter } from '../../record/filter.ts';
 import { listPostSections, type PostRecord } from '../../record/record.ts';
-import { toPostEntries } from '../../record/timelines.ts';
+import { Posts } from '../../record/posts.ts';
 import type { Directory } from '../../../taxonomy/sections/directory.ts';
 import type { Match } from '../../../platform/store/query/timeline-query.ts';
 
@@ -29,7 +29,7 @@ export class PostMatcher {
     // An outdated entry would list the post twice.
     if (makePosition(post.created_ts, post.id) !== key) return false;
     if (this.#hidesPrivate && this.#directory.arePrivate(listPostSections(post))) return false;
-    const timelines = new Set(toPostEntries({ ...post, status: 'published' }).map(entry => entry.timeline));
+    const timelines = new Set(Posts.toEntries({ ...post, status: 'published' }).map(entry => entry.timeline));
     return (
       anyOf.every(names => names.some(name => timelines.has(name))) &&
       !noneOf.some(name => timelines.has(name))

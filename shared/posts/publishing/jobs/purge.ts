@@ -3,13 +3,13 @@ import { logError } from '../../../platform/log/log.ts';
 import { idAt, makePosition } from '../../../platform/values/position.ts';
 import { site } from '../../../platform/site/site.ts';
 import { createForgetJob } from '../../counters/likes/forget.ts';
-import { contentKey, likesKey, postKey, PostRecord, viewsKey } from '../../record/record.ts';
-import { toPostEntries, TIMELINE } from '../../record/timelines.ts';
+import { Posts } from '../../record/posts.ts';
+import { contentKey, likesKey, viewsKey } from '../../record/record.ts';
+import { TIMELINE } from '../../record/timelines.ts';
 import { toItem } from '../../../platform/store/outbox/outbox-item.ts';
-import { parseRecord } from '../../../platform/store/records/record.ts';
-import { getItem, queryItems } from '../../../platform/store/table.ts';
-import { entryKey } from '../../../platform/store/timeline.ts';
-import { hasVersion } from '../../../platform/store/condition.ts';
+import { applyChange, diffRecords } from '../../../platform/store/records/overflow.ts';
+import { deleteRecord } from '../../../platform/store/records/write-entity.ts';
+import { queryItems } from '../../../platform/store/table.ts';
 import { Transaction } from '../../../platform/store/transaction.ts';
 import { createCleanupJob } from '../cleanup.ts';
 
@@ -41,18 +41,17 @@ async function purge(id: number): Promise<boolean> {
 }
 
 async function deletePost(id: number): Promise<boolean> {
-  const item = await getItem(postKey(id), true);
-  if (!item) return false;
-  const { value, version } = parseRecord(PostRecord, item);
-  if (value.status !== 'removed') return false;
-  const transaction = new Transaction().delete(postKey(id), hasVersion(version));
+  const post = await Posts.find(id, true);
+  if (post?.value.status !== 'removed') return false;
+  const transaction = new Transaction();
+  await deleteRecord(Posts, transaction, post);
   transaction
     .delete(contentKey(id))
     .delete(likesKey(id))
     .delete(viewsKey(id))
     .put(toItem(createCleanupJob(id)))
     .put(toItem(createForgetJob(id)));
-  for (const entry of toPostEntries(value)) transaction.delete(entryKey(entry));
+  for (const change of diffRecords(Posts, post.value, undefined)) applyChange(transaction, change);
   await transaction.commit();
   return true;
 }

@@ -3,7 +3,7 @@ import { nowTs } from '../../../../shared/platform/core/clock.ts';
 import type { PostRecord } from '../../../../shared/posts/record/record.ts';
 import { viewsKey } from '../../../../shared/posts/record/record.ts';
 import { restorePost, type KeptPost } from '../../../../shared/posts/publishing/restore.ts';
-import { BasenameTaken } from '../../../../shared/posts/publishing/save.ts';
+import { BasenameTaken } from '../../../../shared/posts/record/posts.ts';
 import { SECTION } from '../../../../shared/taxonomy/sections/record.ts';
 import { createSection } from '../../../../shared/taxonomy/sections/write.ts';
 import { getItem } from '../../../../shared/platform/store/table.ts';

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { PostRecord } from '../../../../shared/posts/record/record.ts';
-import { toPostEntries, TIMELINE } from '../../../../shared/posts/record/timelines.ts';
+import { Posts } from '../../../../shared/posts/record/posts.ts';
+import { TIMELINE } from '../../../../shared/posts/record/timelines.ts';
 import {
   asDraft,
   asPublished,
   asRemoved,
   asScheduled,
 } from '../../../../shared/posts/publishing/lifecycle.ts';
-import { entryChanges } from '../../../../shared/posts/record/overflow.ts';
+import { diffRecords } from '../../../../shared/platform/store/records/overflow.ts';
 import { entryKey } from '../../../../shared/platform/store/timeline.ts';
 import { postRecord } from '../../../support/records/post-record.ts';
 
@@ -22,10 +23,10 @@ function at(ts: number, ...timelines: string[]): [string, number][] {
 }
 
 function entries(post: PostRecord): [string, number][] {
-  return toPostEntries(post).map(({ timeline, ts }) => [timeline, ts]);
+  return Posts.toEntries(post).map(({ timeline, ts }) => [timeline, ts]);
 }
 
-describe('toPostEntries()', () => {
+describe('Posts.toEntries()', () => {
   it('lists a draft only in timelines of drafts, which no public list reads', () => {
     const sections = ['draft-section#0', 'draft-section#4', 'draft-section#5'];
     expect(entries(draft)).toEqual(
@@ -80,7 +81,7 @@ describe('toPostEntries()', () => {
     [30, 'x', ['provider#30', 'provider#30#x']],
   ])('lists a post of the provider %s with its id %s there', (provider_id, provider_post_id, listed) => {
     const post = postRecord({ status: 'published', provider_id, provider_post_id });
-    const timelines = toPostEntries(post).map(({ timeline }) => timeline);
+    const timelines = Posts.toEntries(post).map(({ timeline }) => timeline);
     expect(timelines.filter(timeline => timeline.startsWith('provider#'))).toEqual(listed);
   });
 });
@@ -89,13 +90,13 @@ it('TIMELINE.term() names the timeline of a word', () => {
   expect(TIMELINE.term('word')).toBe('term#word');
 });
 
-describe('entryChanges()', () => {
-  const changes = (before: PostRecord | null, after: PostRecord): string[] =>
-    entryChanges(before, after).map(({ key, present }) => `${present ? '+' : '-'} ${key.pk.slice(2)}`);
+describe('diffRecords() of posts', () => {
+  const changes = (before: PostRecord, after: PostRecord): string[] =>
+    diffRecords(Posts, before, after).map(({ key, present }) => `${present ? '+' : '-'} ${key.pk.slice(2)}`);
 
   it('returns all entries of a new post', () => {
-    expect(entryChanges(null, draft)).toEqual(
-      toPostEntries(draft).map(entry => ({ key: entryKey(entry), present: true })),
+    expect(diffRecords(Posts, undefined, draft)).toEqual(
+      Posts.toEntries(draft).map(entry => ({ key: entryKey(entry), present: true })),
     );
   });
 
@@ -110,13 +111,13 @@ describe('entryChanges()', () => {
 
   it('returns all entries when the date changes', () => {
     const moved = { ...draft, created_ts: 2000 };
-    expect(changes(draft, moved)).toHaveLength(2 * toPostEntries(draft).length);
+    expect(changes(draft, moved)).toHaveLength(2 * Posts.toEntries(draft).length);
   });
 
   it('returns inverse changes for publishing and unpublishing', () => {
     const post = asPublished({ ...draft, dated: true }, 2000);
-    const there = entryChanges(draft, post);
-    const back = entryChanges(post, asDraft(post));
+    const there = diffRecords(Posts, draft, post);
+    const back = diffRecords(Posts, post, asDraft(post));
     const inverse = back.map(({ key, present }) => ({ key, present: !present }));
     expect(new Set(inverse.map(change => JSON.stringify(change)))).toEqual(
       new Set(there.map(change => JSON.stringify(change))),
