@@ -22,4 +22,20 @@ export const editorRows = {
     memoryMb: 1024,
     load: () => import('../editor/render.ts'),
   },
+  'editor/get-post': {
+    method: 'GET',
+    path: '/api/1.3/editor/posts/{id}',
+    permission: 'read',
+    summary: 'Get a post in any state, with the versions that an editor needs',
+    grants: ['table:read', 'content:read'],
+    load: () => import('../editor/get-post.ts'),
+  },
+  'editor/edit-post': {
+    method: 'PUT',
+    path: '/api/1.3/editor/posts/{id}',
+    permission: 'write_draft',
+    summary: 'Edit a post in any state; with publish_post a scheduled or published one',
+    grants: ['table:read', 'table:write', 'content:read', 'content:write'],
+    load: () => import('../editor/edit-post.ts'),
+  },
 } satisfies Rows<'editor'>;

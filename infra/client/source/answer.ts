@@ -59,16 +59,20 @@ function parseNextPage(link: string | null): NextPage | null {
 const GATEWAY_CODES: Readonly<Record<number, string>> = { 429: 'too_many_requests', 503: 'unavailable' };
 
 function refusal({ status, headers }: Pick<Response, 'status' | 'headers'>, body: unknown): ApiError {
-  const parsedBody = isErrorBody(body)
-    ? body.status
+  const { status: refused, data } = isErrorBody(body)
+    ? body
     : {
-        code: GATEWAY_CODES[status] ?? 'unexpected_answer',
-        messages: ["The answer is not in this API's shape"],
+        status: {
+          code: GATEWAY_CODES[status] ?? 'unexpected_answer',
+          messages: ["The answer is not in this API's shape"],
+        },
+        data: null,
       };
   return apiError({
     status,
-    code: parsedBody.code,
-    messages: parsedBody.messages,
+    code: refused.code,
+    messages: refused.messages,
+    data,
     requestId: headers.get('x-request-id'),
     retryAfter: parseRetryAfter(headers.get('retry-after')),
   });
@@ -76,6 +80,7 @@ function refusal({ status, headers }: Pick<Response, 'status' | 'headers'>, body
 
 interface ErrorBody {
   status: { code: string; messages: string[] };
+  data?: unknown;
 }
 
 function isErrorBody(body: unknown): body is ErrorBody {

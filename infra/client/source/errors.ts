@@ -7,8 +7,10 @@ export class ApiError extends Error {
   readonly requestId: string | null;
   /** The delay before a retry in milliseconds; null when the answer does not say. */
   readonly retryAfter: number | null;
+  /** What the service adds to the error, such as the body that another editor has saved. */
+  readonly data: unknown;
 
-  constructor({ status, code, messages, requestId = null, retryAfter = null }: Refusal) {
+  constructor({ status, code, messages, requestId = null, retryAfter = null, data = null }: Refusal) {
     const trace = status >= 500 && requestId ? ` (request ${requestId})` : '';
     super(`${status} ${code}: ${messages.join('; ')}${trace}`);
     // The name is derived from the code, because a minifier changes class names: invalid_input is InvalidInput.
@@ -18,6 +20,7 @@ export class ApiError extends Error {
     this.messages = messages;
     this.requestId = requestId;
     this.retryAfter = retryAfter;
+    this.data = data;
   }
 }
 
@@ -27,6 +30,7 @@ export interface Refusal {
   messages: readonly string[];
   requestId?: string | null;
   retryAfter?: number | null;
+  data?: unknown;
 }
 
 export class InvalidInput extends ApiError {}

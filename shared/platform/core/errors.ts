@@ -4,6 +4,7 @@ type Messages = string | readonly string[];
 
 interface Options extends ErrorOptions {
   headers?: Record<string, string>;
+  data?: object;
 }
 
 /** Base class of all errors that clients see. Any other error becomes a neutral 500 (see functions/runtime/serve.ts). */
@@ -13,6 +14,8 @@ export class ApiError extends Error {
   /** Sentences for people; those about input begin with the field's path. */
   readonly messages: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
+  /** What the client needs to go on. */
+  readonly data: object | null;
 
   constructor(status: number, code: string, messages: Messages, options: Options = {}) {
     const list = typeof messages === 'string' ? [messages] : messages;
@@ -22,6 +25,7 @@ export class ApiError extends Error {
     this.code = code;
     this.messages = list;
     this.headers = options.headers ?? {};
+    this.data = options.data ?? null;
   }
 }
 
@@ -102,7 +106,12 @@ export class IdempotencyInProgress extends fixedErrorClass(
   IN_PROGRESS,
   SOON,
 ) {}
-export class PreconditionFailed extends fixedErrorClass(412, 'precondition_failed', CHANGED) {}
+/** `data` has what was changed, where the client needs it. */
+export class PreconditionFailed extends errorClass(412, 'precondition_failed') {
+  constructor(messages: Messages = CHANGED, options?: Options) {
+    super(messages, options);
+  }
+}
 /** The request or its answer exceeds a size limit. */
 export class TooLarge extends errorClass(413, 'too_large') {}
 /** The file's format is not accepted, or its content contradicts its name or declared type. */

@@ -4,13 +4,13 @@ import { ENCODINGS, type Encoding } from './encoding.ts';
 
 export interface ErrorBody {
   status: { code: string; messages: readonly string[] };
-  data: null;
+  data: object | null;
 }
 
 export function errorBody(error: ApiError): ErrorBody {
   return {
     status: { code: error.code, messages: error.messages },
-    data: null,
+    data: error.data,
   };
 }
 

@@ -6,6 +6,7 @@ import { sectionDirectory } from '../../taxonomy/sections/read.ts';
 import { retryContended } from '../../platform/store/retry.ts';
 import { prepareEvents } from '../webhooks/event.ts';
 import { saveUnderBasename } from './basename.ts';
+import { markEdit } from './edit-marks.ts';
 import type { Transition } from './lifecycle.ts';
 import type { Save } from './save.ts';
 import type { StoredContent } from './stored-content.ts';
@@ -32,8 +33,8 @@ export interface PostChange<
   /** Throws where the post may not be changed in this way (lifecycle.ts). */
   check?: (before: Before) => void;
   compose: (before: Before, directory: Directory) => Result | Promise<Result>;
-  /** Reported to webhooks; absent where the state stays and nothing is reported. */
-  transition?: Transition;
+  /** Reported to webhooks; absent where the state stays and nothing is reported. A function where the state that is found decides. */
+  transition?: Transition | ((before: Before) => Transition);
   /** The author who asks for it; absent where jobs make a change that was planned or follows from another one. */
   caller?: Caller;
   /** Whether to throw Contention when another write comes first, instead of beginning again. */
@@ -67,15 +68,18 @@ async function attempt<Before extends Post | null>({
   const [before, directory, createEvents] = await Promise.all([
     read(),
     sectionDirectory(references),
-    transition && prepareEvents(transition.action),
+    transition && prepareEvents(),
   ]);
   check?.(before);
   const composed = await compose(before, directory);
   if (composed === undefined) return undefined;
-  const { next, content } = composed;
-  const userId = caller?.authorId ?? before?.value.scheduled_by ?? next.created_by;
+  const { content } = composed;
   const version = (before?.version ?? 0) + 1;
-  const events = createEvents?.({ before: before?.value ?? null, next, version, userId });
+  const next = { ...composed.next, ...markEdit(before, content, caller) };
+  const userId = caller?.authorId ?? before?.value.scheduled_by ?? next.created_by;
+  const made = typeof transition === 'function' ? transition(before) : transition;
+  const events =
+    made && createEvents?.({ action: made.action, before: before?.value ?? null, next, version, userId });
   const [saved] = await Promise.all([
     saveUnderBasename({ ...options, current: before, next, content, directory, events }),
     content?.safeForm,

@@ -7,7 +7,7 @@ import type { Post } from '../record/post.ts';
 import { readPost } from '../record/read.ts';
 import type { PostRecord } from '../record/record.ts';
 import { desiredBasename } from './basename.ts';
-import { changePost } from './change.ts';
+import { changePost, type PostChange } from './change.ts';
 import { composePost } from './compose.ts';
 import { EDIT, requireAllowed, type Action } from './lifecycle.ts';
 import { referencesIn } from './membership.ts';
@@ -27,23 +27,39 @@ export interface Edit {
  */
 export async function editPost(id: number, edit: Edit, caller: Caller): Promise<Post> {
   if (edit.action) requirePermission(caller, 'publish_post');
-  const { family, input, ifMatch } = edit;
+  const { family, ifMatch } = edit;
   const transition = EDIT[family][edit.action ?? 'edit'];
   return await changePost({
     transition,
     caller,
     check: requireAllowed(transition, caller, ifMatch),
+    ...composeEdit(id, edit, caller, transition.apply),
+  });
+}
+
+/** What an edit reads, and what it makes of the post. */
+export function composeEdit(
+  id: number,
+  edit: Pick<Edit, 'input' | 'keepUpdatedTs'>,
+  caller: Caller,
+  apply: (post: PostRecord, now: number) => PostRecord = post => post,
+): Pick<PostChange<Post>, 'read' | 'references' | 'compose'> {
+  const { input } = edit;
+  return {
     read: () => readPost(id, true),
     references: referencesIn(input),
     compose: async (current, directory) => {
       const { next, content } = await composePost(current, input, caller, directory);
-      const changed = transition.apply(withDates(next, edit), nowTs());
+      const changed = apply(withDates(next, edit), nowTs());
       return { next: withBasename(current.value, changed), content };
     },
-  });
+  };
 }
 
-function withDates(post: PostRecord, { input, keepUpdatedTs }: Edit): PostRecord {
+function withDates(
+  post: PostRecord,
+  { input, keepUpdatedTs }: Pick<Edit, 'input' | 'keepUpdatedTs'>,
+): PostRecord {
   const updated_ts = input.updated_ts ?? (keepUpdatedTs ? post.updated_ts : nowTs());
   return { ...post, ...createdDate(post, input.created_ts), updated_ts };
 }

@@ -10,7 +10,13 @@ import { storeContent } from './stored-content.ts';
 /** A post without the fields that are computed when it is restored, or that count its versions. */
 export type KeptPost = Omit<
   PostRecord,
-  'judged_rev' | 'content_version' | 'draft_since' | 'unscheduled_since' | 'authors_since' | 'safe_content'
+  | 'judged_rev'
+  | 'content_version'
+  | 'body_version'
+  | 'draft_since'
+  | 'unscheduled_since'
+  | 'authors_since'
+  | 'safe_content'
 >;
 
 /**

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { clearable, id, timestamp } from '../../platform/values/fields.ts';
-import { line, boundedList } from '../../platform/values/bounds.ts';
+import { boundedList, integerFrom, line } from '../../platform/values/bounds.ts';
 import { contentFields, editable, headline, sectionReference } from './input-fields.ts';
 
 const NO_AUTHORS = v.pipe(
@@ -45,6 +45,13 @@ export const PostEditInput = v.object({
   prevent_modifying_updated_ts: flag,
 });
 
-/** The fields of all four inputs, without the action. */
+/** Of a post in any state: `body_version` is that of the body from which the sent one began. */
+export const AnyPostEditInput = v.object({
+  ...edit,
+  body_version: v.optional(integerFrom(1, Number.MAX_SAFE_INTEGER, 'must be the body_version of an answer')),
+  prevent_modifying_updated_ts: flag,
+});
+
+/** The fields of all inputs, without the action. */
 export type PostInput = v.InferOutput<v.ObjectSchema<typeof edit & typeof provider, undefined>>;
 export type PostCreateInput = PostInput & { headline: string };

@@ -54,6 +54,13 @@ export const PostRecord = v.object({
   authors_since: v.optional(v.record(v.string(), v.number())),
   /** The version that last wrote the content; the content item has the same, and another one reveals a torn read. */
   content_version: v.number(),
+  /** The version that last wrote the body, where it is older than the content's: a listicle was written since (edit-marks.ts). */
+  body_version: v.optional(v.number()),
+  /** The author who last wrote the body; absent where an earlier version of the service did. */
+  body_by: v.optional(v.number()),
+  /** The author who last changed the post in any way, and when; absent like `body_by`. */
+  edited_by: v.optional(v.number()),
+  edited_ts: v.optional(v.number()),
   /** The content_version whose content is its own safe form, and under which rules; absent otherwise (posts/rendering/safe-post.ts). */
   safe_content: v.optional(v.string()),
   description: storedText,
@@ -83,6 +90,11 @@ export function likesKey(id: number): Key {
 
 export function viewsKey(id: number): Key {
   return { pk: collection(id), sk: 'views' };
+}
+
+/** The version that last wrote the body: the one from which an editor's change of it begins. */
+export function readBodyVersion({ body_version, content_version }: PostRecord): number {
+  return body_version ?? content_version;
 }
 
 /** The provider of posts that are created through this API. */

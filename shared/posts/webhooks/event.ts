@@ -38,9 +38,9 @@ export function webhookEvents(
  * Reports a change of a post. The subscriptions are read while the change is prepared.
  * @returns what makes the items for the change's own transaction
  */
-export async function prepareEvents(action: Action): Promise<(change: Omit<Change, 'action'>) => Item[]> {
+export async function prepareEvents(): Promise<(change: Change) => Item[]> {
   const wanted = await readWantedActions();
-  return change => webhookEvents(wanted, { ...change, action });
+  return change => webhookEvents(wanted, change);
 }
 
 /**

@@ -60,6 +60,7 @@ const RACES: Record<string, Race> = {
   'DELETE /posts/{id}': { make: aPost, toKey: postKey },
   'PUT /drafts/{id}': { make: aDraft, toKey: postKey, body: { headline: 'X' } },
   'DELETE /drafts/{id}': { make: aDraft, toKey: postKey },
+  'PUT /editor/posts/{id}': { make: aPost, toKey: postKey, body: { headline: 'X' } },
   'PUT /scheduled_posts/{id}': { make: aDraft, toKey: postKey, body: { scheduled_at: IN_AN_HOUR_TS } },
   'DELETE /scheduled_posts/{id}': { make: aScheduledPost, toKey: postKey },
   'PUT /sections/{id}': {

@@ -221,6 +221,10 @@ export const REQUESTS: Partial<Record<RouteName, Prepare>> = {
   'scheduled_posts/unschedule': about(aScheduled, ({ id }) => remove(`/scheduled_posts/${id}`)),
   'scheduled_posts/list': () => get('/scheduled_posts'),
   'scheduled_posts/get': about(aScheduled, ({ id }) => get(`/scheduled_posts/${id}`)),
+  'editor/get-post': about(aDraft, ({ id }) => get(`/editor/posts/${id}`)),
+  'editor/edit-post': about(aDraft, ({ id }) =>
+    put(`/editor/posts/${id}`, { body: '<p>Words of a better article.</p>', body_version: 1 }),
+  ),
   'sections/create': () => post('/sections', { title: 'New', url: `new-${++number}`, tags: ['unused'] }),
   'sections/edit': about(aSection, ({ id }) => put(`/sections/${id}`, { tags: ['unused too'] })),
   'sections/delete': about(aSection, ({ id }) => remove(`/sections/${id}`)),

@@ -177,6 +177,10 @@ async function tourEditor(api: Api): Promise<void> {
   await ok(api.get('/me'));
   const { shortcode } = await makeImage(api, await quartered(320, 240));
   await ok(api.post('/editor/render', { body: `<p>${shortcode}</p>` }));
+  const { id } = await makeDraft(api);
+  await ok(api.put(`/editor/posts/${id}`, { body: largeBody(), body_version: 1 }));
+  await ok(api.put(`/editor/posts/${id}`, { headline: 'A better draft' }));
+  await ok(api.get(`/editor/posts/${id}`));
 }
 
 async function tourDocuments(api: Api): Promise<void> {

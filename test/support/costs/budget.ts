@@ -44,6 +44,8 @@ export const BUDGETS: Partial<Record<RouteName, Cost>> = {
   'scheduled_posts/unschedule': budget(2, 2, 1, 10),
   'scheduled_posts/list': budget(2, 2, 41, 0),
   'scheduled_posts/get': budget(1, 1, 1, 0),
+  'editor/get-post': budget(1, 1, 1, 0),
+  'editor/edit-post': budget(2, 2, 1, 10),
   // The version guard is raised in a transaction of its own, which is not cancelled by posts that are written at the same time.
   'sections/create': budget(7, 7, 1, 78),
   'sections/edit': budget(9, 9, 1, 76),

@@ -41,6 +41,14 @@ describe('error of the client', () => {
     );
   });
 
+  it('has the data that the service adds to the refusal', async () => {
+    const data = { body: '<p>Of another editor.</p>', body_version: 2, body_by: 7 };
+    const status = { code: 'precondition_failed', messages: ['body: has changed since the body_version 1'] };
+    const { client: editing } = makeClient([Response.json({ status, data }, { status: 412 })], once);
+
+    await expect(editing.editor.editPost({ path: { id: 1 }, body: {} })).rejects.toMatchObject({ data });
+  });
+
   it('has the class ApiError when the client does not know the code', async () => {
     const { client: newer } = makeClient([refusal(418, 'teapot')]);
 

@@ -73,6 +73,7 @@ export const AssetLine = v.strictObject({ ...AssetRecord.entries, id, shortcode_
 const {
   judged_rev: _rev,
   content_version: _version,
+  body_version: _bodyVersion,
   draft_since: _draftSince,
   unscheduled_since: _unscheduledSince,
   authors_since: _authorsSince,

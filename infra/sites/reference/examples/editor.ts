@@ -1,5 +1,5 @@
 import type { RouteName } from '../../../../functions/routes/index.ts';
-import type { Example } from '../example.ts';
+import { MADE, type Example } from '../example.ts';
 
 export const editor = {
   'me/get': {
@@ -12,5 +12,20 @@ export const editor = {
     notes:
       'The answer has what `render_shortcodes=1&safe=1` would return for a saved post. Nothing is stored.',
     body: { body: '<p onclick="steal()">The <b>old</b> bridge</p>' },
+  },
+  'editor/get-post': {
+    says: 'Gets the draft as an editor opens it.',
+    notes:
+      'The post may be in any state. `version` rises with every change, `body_version` only with the body. `body_by` and `edited_by` are the authors who last wrote the body and who last changed anything; null where an earlier version of the service did not note them.',
+    path: { id: MADE.draft },
+  },
+  'editor/edit-post': {
+    says: 'Saves the body if nobody has written another one since.',
+    notes:
+      'The rules are those of the state in which the write finds the post, so a post that was published, scheduled or unscheduled meanwhile is saved too. A body with `body_version` is refused with 412 only when another body has been written since; `data` of the error then has that body, its `body_version` and its author, `body_by`. Omitted fields stay unchanged. A removed post is restored first.',
+    path: { id: MADE.draft },
+    body: { body: '<p>At last, after nine years.</p>', body_version: 1 },
+    refuses: ['conflict'],
+    ifMatch: true,
   },
 } satisfies Partial<Record<RouteName, Example>>;

@@ -40,10 +40,10 @@ import { Section } from '../../../../shared/taxonomy/sections/present.ts';
 import { PageSettings } from '../../../../shared/taxonomy/sections/record.ts';
 import { UploadForm, UploadInput } from '../../../../shared/library/uploads/create.ts';
 
-/** The body of every error. */
+/** The body of every error. `data` has what the client needs to go on, where the endpoint says so. */
 const ErrorBody = v.object({
   status: v.object({ code: v.string(), messages: v.array(v.string()) }),
-  data: v.null(),
+  data: v.nullable(v.record(v.string(), v.unknown())),
 });
 
 /** Schemas that are named in the document; others are inline. */
