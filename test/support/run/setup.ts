@@ -1,6 +1,7 @@
 import { vi } from 'vitest';
 import { restoreClock } from '../time/clock.ts';
 import { seedProperties } from './seed.ts';
+import { disableEarlierStorages } from './storages.ts';
 
 declare global {
   var firstEnvironment: NodeJS.ProcessEnv | undefined;
@@ -21,3 +22,4 @@ for (const name of Object.keys(process.env))
   if (!(name in globalThis.firstEnvironment)) Reflect.deleteProperty(process.env, name);
 Object.assign(process.env, globalThis.firstEnvironment);
 seedProperties();
+disableEarlierStorages();
