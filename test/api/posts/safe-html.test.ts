@@ -33,12 +33,13 @@ async function replaceForm(item: Item, html: string, digest = String(item.digest
   await putItem({ ...item, digest, zipped: await gzipText(JSON.stringify(forms)) });
 }
 
+let others: any[] | undefined;
+
 /** Reads so much that the cache of this process forgets every other form. */
-async function makeOthers(): Promise<void> {
-  for (let count = 0; count < 3; count++) {
-    const { id } = await makePost(api, { body: `${HOSTILE}${count}`.padEnd(2_000_000, 'x') });
-    await safeBody(id);
-  }
+async function readOthers(): Promise<void> {
+  const fields = { body: HOSTILE.padEnd(2_000_000, 'x') };
+  others ??= [await makePost(api, fields), await makePost(api, fields)];
+  for (const { id } of others) await safeBody(id);
 }
 
 async function safeBody(id: number): Promise<string> {
@@ -120,7 +121,7 @@ describe.skipIf(DEPLOYED)('query parameter safe for a body', () => {
       await spoil();
       expect(await safeBody(id)).toBe(shown);
       // Another function has not cached it.
-      await makeOthers();
+      await readOthers();
     }
     expect(await getItem(key, true)).toMatchObject({ digest: (await storedForm(id))!.digest });
   });

@@ -11,9 +11,9 @@ import { rounds } from '../../../support/run/rounds.ts';
 import { createTable, open, TableName } from './harness.ts';
 
 /** More than the write buffer, so that there are table files, and a log behind them. */
-const ITEM_COUNT = 1200;
+const ITEM_COUNT = 300;
 const BATCH_SIZE = 25;
-const PADDING = 'Council votes on the bridge. '.repeat(300);
+const PADDING = 'Council votes on the bridge. '.repeat(1200);
 
 let root: string;
 let killed: string;
@@ -138,7 +138,7 @@ describe('an engine on a damaged folder', () => {
     const below = (count: number): number => Math.floor(random() * count);
     const names = (await readdir(killed)).filter(name => name !== 'LOCK' && !name.startsWith('LOG'));
     const expected = new Map(Array.from({ length: ITEM_COUNT }, (_, n) => [itemAt(n).sk, itemAt(n)]));
-    for (let round = 0; round < rounds(10, 100); round++) {
+    for (let round = 0; round < rounds(5, 100); round++) {
       await damageFile(join(dir, names[below(names.length)]!), random);
       errors = [];
       const result = await readAll();
@@ -199,7 +199,7 @@ describe('repairDatabase()', () => {
     const random = randomFrom(2);
     const below = (count: number): number => Math.floor(random() * count);
     const names = (await readdir(killed)).filter(name => name !== 'LOCK' && !name.startsWith('LOG'));
-    for (let round = 0; round < rounds(8, 100); round++) {
+    for (let round = 0; round < rounds(4, 100); round++) {
       await damageFile(join(dir, names[below(names.length)]!), random);
       const before = await checkDatabase(dir);
       const done = await repairDatabase(dir);
