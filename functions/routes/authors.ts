@@ -1,4 +1,4 @@
-import { READ_CEILINGS, type Rows } from '../runtime/route.ts';
+import { PUBLIC_READ, type Rows } from '../runtime/route.ts';
 
 export const authorsRows = {
   'authors/create': {
@@ -18,22 +18,16 @@ export const authorsRows = {
     load: () => import('../authors/edit.ts'),
   },
   'authors/get': {
-    method: 'GET',
+    ...PUBLIC_READ,
     path: '/api/1.1/authors/{id}',
-    permission: 'read',
     summary: 'Get an author',
-    public: true,
-    ceilings: READ_CEILINGS,
     grants: ['table:read', 'safe:write'],
     load: () => import('../authors/get.ts'),
   },
   'authors/search': {
-    method: 'GET',
+    ...PUBLIC_READ,
     path: '/api/1.3/authors/search',
-    permission: 'read',
     summary: 'List authors, newest first',
-    public: true,
-    ceilings: READ_CEILINGS,
     grants: ['table:read', 'safe:write'],
     load: () => import('../authors/search.ts'),
   },
@@ -46,12 +40,9 @@ export const authorsRows = {
     load: () => import('../authors/by-email.ts'),
   },
   'authors/by-name': {
-    method: 'GET',
+    ...PUBLIC_READ,
     path: '/api/1.2/authors/name',
-    permission: 'read',
     summary: 'Find authors by name',
-    public: true,
-    ceilings: READ_CEILINGS,
     grants: ['table:read', 'safe:write'],
     load: () => import('../authors/by-name.ts'),
   },

@@ -1,4 +1,4 @@
-import { READ_CEILINGS, type Rows } from '../runtime/route.ts';
+import { PUBLIC_READ, type Rows } from '../runtime/route.ts';
 
 export const badgesRows = {
   'badges/create': {
@@ -26,22 +26,16 @@ export const badgesRows = {
     load: () => import('../badges/delete.ts'),
   },
   'badges/list': {
-    method: 'GET',
+    ...PUBLIC_READ,
     path: '/api/1.3/badges',
-    permission: 'read',
     summary: 'List all badges',
-    public: true,
-    ceilings: READ_CEILINGS,
     grants: ['table:read'],
     load: () => import('../badges/list.ts'),
   },
   'badges/get': {
-    method: 'GET',
+    ...PUBLIC_READ,
     path: '/api/1.3/badges/{id}',
-    permission: 'read',
     summary: 'Get a badge',
-    public: true,
-    ceilings: READ_CEILINGS,
     grants: ['table:read'],
     load: () => import('../badges/get.ts'),
   },

@@ -1,14 +1,11 @@
-import { READ_CEILINGS, type Rows } from '../runtime/route.ts';
+import { PUBLIC_READ, type Rows } from '../runtime/route.ts';
 
 /** Their paths are those where readers and search engines look for them on a site, so they are not below `/api`. */
 export const feedsRows = {
   'feeds/get': {
-    method: 'GET',
+    ...PUBLIC_READ,
     path: '/feeds/{format}',
-    permission: 'read',
     summary: 'Get a feed of the newest public posts as RSS, Atom or JSON Feed',
-    public: true,
-    ceilings: READ_CEILINGS,
     grants: ['table:read', 'content:read', 'safe:write'],
     load: () => import('../feeds/get.ts'),
   },
@@ -16,32 +13,23 @@ export const feedsRows = {
 
 export const sitemapsRows = {
   'sitemaps/index': {
-    method: 'GET',
+    ...PUBLIC_READ,
     path: '/sitemap.xml',
-    permission: 'read',
     summary: 'Get the index of the sitemaps',
-    public: true,
-    ceilings: READ_CEILINGS,
     grants: ['table:read'],
     load: () => import('../sitemaps/index.ts'),
   },
   'sitemaps/news': {
-    method: 'GET',
+    ...PUBLIC_READ,
     path: '/sitemaps/news.xml',
-    permission: 'read',
     summary: 'Get the sitemap of the public posts of the last 48 hours',
-    public: true,
-    ceilings: READ_CEILINGS,
     grants: ['table:read'],
     load: () => import('../sitemaps/news.ts'),
   },
   'sitemaps/month': {
-    method: 'GET',
+    ...PUBLIC_READ,
     path: '/sitemaps/{file}',
-    permission: 'read',
     summary: 'Get the sitemap of the public posts of a month',
-    public: true,
-    ceilings: READ_CEILINGS,
     grants: ['table:read', 'safe:write'],
     memoryMb: 1024,
     load: () => import('../sitemaps/month.ts'),

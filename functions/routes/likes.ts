@@ -1,4 +1,4 @@
-import { READ_CEILINGS, type Rows } from '../runtime/route.ts';
+import { PUBLIC_READ, type Rows } from '../runtime/route.ts';
 
 export const likesRows = {
   'likes/create': {
@@ -18,12 +18,9 @@ export const likesRows = {
     load: () => import('../likes/delete.ts'),
   },
   'likes/list': {
-    method: 'GET',
+    ...PUBLIC_READ,
     path: '/api/1.3/posts/{id}/likes',
-    permission: 'read',
     summary: 'List the authors who like a post, newest first',
-    public: true,
-    ceilings: READ_CEILINGS,
     grants: ['table:read', 'safe:write'],
     load: () => import('../likes/list.ts'),
   },

@@ -1,4 +1,4 @@
-import { READ_CEILINGS, type Rows } from '../runtime/route.ts';
+import { PUBLIC_READ, type Rows } from '../runtime/route.ts';
 
 export const sectionsRows = {
   'sections/create': {
@@ -26,22 +26,16 @@ export const sectionsRows = {
     load: () => import('../sections/delete.ts'),
   },
   'sections/list': {
-    method: 'GET',
+    ...PUBLIC_READ,
     path: '/api/1.3/sections',
-    permission: 'read',
     summary: 'List all sections',
-    public: true,
-    ceilings: READ_CEILINGS,
     grants: ['table:read', 'safe:write'],
     load: () => import('../sections/list.ts'),
   },
   'sections/get': {
-    method: 'GET',
+    ...PUBLIC_READ,
     path: '/api/1.3/sections/{id}',
-    permission: 'read',
     summary: 'Get a section',
-    public: true,
-    ceilings: READ_CEILINGS,
     grants: ['table:read', 'safe:write'],
     load: () => import('../sections/get.ts'),
   },

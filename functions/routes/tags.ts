@@ -1,4 +1,4 @@
-import { READ_CEILINGS, type Rows } from '../runtime/route.ts';
+import { PUBLIC_READ, type Rows } from '../runtime/route.ts';
 
 export const tagsRows = {
   'tags/create': {
@@ -26,22 +26,16 @@ export const tagsRows = {
     load: () => import('../tags/delete.ts'),
   },
   'tags/list': {
-    method: 'GET',
+    ...PUBLIC_READ,
     path: '/api/1.3/tags',
-    permission: 'read',
     summary: 'List all tag records',
-    public: true,
-    ceilings: READ_CEILINGS,
     grants: ['table:read', 'safe:write'],
     load: () => import('../tags/list.ts'),
   },
   'tags/get': {
-    method: 'GET',
+    ...PUBLIC_READ,
     path: '/api/1.3/tags/{id}',
-    permission: 'read',
     summary: 'Get a tag record',
-    public: true,
-    ceilings: READ_CEILINGS,
     grants: ['table:read', 'safe:write'],
     load: () => import('../tags/get.ts'),
   },

@@ -58,6 +58,14 @@ export const READ_CEILINGS: Ceilings = {
   cpuMs: CPU_MS,
 };
 
+/** Of a row that answers public data, also without a key where the site sets features.publicRead. */
+export const PUBLIC_READ = {
+  method: 'GET',
+  permission: 'read',
+  public: true,
+  ceilings: READ_CEILINGS,
+} as const;
+
 /** Of a request that counts something and answers `{}`. */
 export const COUNT_CEILINGS: Ceilings = { requestBytes: REQUEST_BYTES, answerBytes: 1_000, cpuMs: CPU_MS };
 

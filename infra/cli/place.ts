@@ -3,14 +3,36 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { configureSite, parseSite } from '../../shared/platform/site/site.ts';
-import { UsageError } from '../core/command.ts';
+import { toReason, UsageError } from '../core/command.ts';
 import { allVariables, readVariable } from '../core/environment.ts';
 import { startStores } from '../aws-local/engines.ts';
 import { readSettings } from '../local/settings.ts';
 import { startStack } from '../local/stack.ts';
 import { siteFromCdkJson } from '../stack/site.ts';
 import { requirePlainFiles } from './data-files.ts';
-import { useRegion, useStack } from './deployed.ts';
+import { explain, useRegion, useStack } from './deployed.ts';
+
+/** Where a site is: a deployed stack, else a data folder on this machine. */
+export interface Place {
+  dataDir: string;
+  stack: string | undefined;
+  region: string | undefined;
+}
+
+const text = { type: 'string' } as const;
+export const PLACE_OPTIONS = { 'data-dir': text, stack: text, region: text };
+
+/** @throws UsageError when both are given */
+export function readPlace(values: { 'data-dir'?: string; stack?: string; region?: string }): Place {
+  const { 'data-dir': dataDir, stack, region } = values;
+  if (dataDir !== undefined && stack !== undefined)
+    throw new UsageError('Give --data-dir or --stack, not both.');
+  return { dataDir: dataDir ?? readVariable('DATA_DIR'), stack, region };
+}
+
+export function explainAt(error: unknown, { stack, region }: Pick<Place, 'stack' | 'region'>): string {
+  return stack === undefined ? toReason(error) : explain(error, { table: undefined, stack, region });
+}
 
 /** Runs an import or export on the table and the buckets of a deployed stack. */
 export async function onStack(stack: string, region: string | undefined, work: () => Promise<void>) {

@@ -2,8 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { createClient } from '../../client/source/index.ts';
 import { parse, toReason, startCommand, UsageError, type Command } from '../../core/command.ts';
 import { site } from '../../../shared/platform/site/site.ts';
-import { explain as explainAws } from '../deployed.ts';
-import { onStack, onStoppedData } from '../place.ts';
+import { explainAt, onStack, onStoppedData, PLACE_OPTIONS } from '../place.ts';
 import { requireSingleArgument, readConcurrency, requireService } from '../options.ts';
 import { checkConnection, reportingFetch } from '../reach.ts';
 import { exportSite } from './export.ts';
@@ -48,9 +47,7 @@ function readOptions(args: string[]): Options {
     options: {
       url: text,
       key: text,
-      'data-dir': { type: 'string' },
-      stack: { type: 'string' },
-      region: { type: 'string' },
+      ...PLACE_OPTIONS,
       concurrency: { ...text, default: '6' },
     },
   });
@@ -94,10 +91,6 @@ function makeFolder(folder: string): void {
   }
 }
 
-function explain(error: unknown, { stack, region }: Options): string {
-  return stack === undefined ? toReason(error) : explainAws(error, { table: undefined, stack, region });
-}
-
-export const exporting: Command<Options> = { usage: USAGE, read: readOptions, run, explain };
+export const exporting: Command<Options> = { usage: USAGE, read: readOptions, run, explain: explainAt };
 
 await startCommand(import.meta.filename, exporting);

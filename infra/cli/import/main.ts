@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
-import { parse, toReason, startCommand, UsageError, type Command } from '../../core/command.ts';
-import { readVariable, setVariables } from '../../core/environment.ts';
-import { explain as explainAws } from '../deployed.ts';
+import { parse, startCommand, UsageError, type Command } from '../../core/command.ts';
+import { setVariables } from '../../core/environment.ts';
 import { formatCounts } from '../export/format/manifest.ts';
 import { requireSingleArgument, readConcurrency } from '../options.ts';
 import { importSite } from './import.ts';
 import { openTasks } from './tasks.ts';
-import { onDataFolder, onStack } from '../place.ts';
+import { explainAt, onDataFolder, onStack, PLACE_OPTIONS, readPlace, type Place } from '../place.ts';
 import { print, report } from '../../core/terminal.ts';
 
 const USAGE = `Usage: npm run import -- <folder> [--data-dir .local | --stack <name> [--region <region>]] [--dry-run]
@@ -23,11 +22,8 @@ and keeps the API key.
 
 After an interruption, run the same command again to continue.`;
 
-interface Options {
+interface Options extends Place {
   folder: string;
-  dataDir: string;
-  stack: string | undefined;
-  region: string | undefined;
   concurrency: number;
   /** As the variable INDEXERS. */
   indexers: string | undefined;
@@ -41,9 +37,7 @@ function readOptions(args: string[]): Options {
     args,
     allowPositionals: true,
     options: {
-      stack: text,
-      region: text,
-      'data-dir': text,
+      ...PLACE_OPTIONS,
       concurrency: { ...text, default: '8' },
       indexers: text,
       'dry-run': { type: 'boolean', default: false },
@@ -51,15 +45,15 @@ function readOptions(args: string[]): Options {
   });
   const folder = requireSingleArgument(positionals, 'folder');
   if (!existsSync(folder)) throw new UsageError(`There is no folder ${folder}.`);
-  const { stack, region, indexers, 'data-dir': given, 'dry-run': dryRun } = values;
-  if (stack !== undefined && given !== undefined) throw new Error('Give --stack or --data-dir, not both.');
-  const dataDir = given ?? readVariable('DATA_DIR');
+  const { indexers, 'dry-run': dryRun } = values;
+  const place = readPlace(values);
+  const { stack, dataDir } = place;
   if (stack === undefined && dataDir === ':memory:') throw new Error('--data-dir must be a folder.');
   const concurrency = readConcurrency(values.concurrency);
   if (indexers !== undefined && stack === undefined) throw new Error('--indexers needs --stack.');
   if (indexers !== undefined && !/^[1-4]$/.test(indexers))
     throw new UsageError('--indexers must be a whole number from 1 to 4.');
-  return { folder, dataDir, stack, region, concurrency, indexers, dryRun };
+  return { ...place, folder, concurrency, indexers, dryRun };
 }
 
 async function run(options: Options): Promise<void> {
@@ -73,10 +67,6 @@ async function run(options: Options): Promise<void> {
   await (stack === undefined ? onDataFolder(dataDir, work) : onStack(stack, region, work));
 }
 
-function explain(error: unknown, { stack, region }: Options): string {
-  return stack === undefined ? toReason(error) : explainAws(error, { table: undefined, stack, region });
-}
-
-export const importing: Command<Options> = { usage: USAGE, read: readOptions, run, explain };
+export const importing: Command<Options> = { usage: USAGE, read: readOptions, run, explain: explainAt };
 
 await startCommand(import.meta.filename, importing);

@@ -1,11 +1,9 @@
 import { isPosition, type Position } from '../../../shared/platform/values/position.ts';
 import { INDEX_POST } from '../../../shared/platform/store/outbox/outbox-item.ts';
 import { failingItems } from '../../../shared/platform/store/outbox/outbox.ts';
-import { parse, toReason, startCommand, UsageError, type Command } from '../../core/command.ts';
-import { readVariable } from '../../core/environment.ts';
+import { parse, startCommand, UsageError, type Command } from '../../core/command.ts';
 import { print, report } from '../../core/terminal.ts';
-import { explain as explainAws } from '../deployed.ts';
-import { onStack, onStoppedData } from '../place.ts';
+import { explainAt, onStack, onStoppedData, PLACE_OPTIONS, readPlace, type Place } from '../place.ts';
 import { parseFilter, type Filter } from './filter.ts';
 import { pacedByWorkers, runJobs } from './pace.ts';
 import { reindexPosts } from './reindex.ts';
@@ -30,10 +28,7 @@ npm run verify -- --repair.`;
 const MAX_RATE = 1000;
 const DEFAULT_RATE = 10;
 
-interface Options {
-  dataDir: string;
-  stack: string | undefined;
-  region: string | undefined;
+interface Options extends Place {
   filter: Filter;
   after: Position | undefined;
   rate: number;
@@ -44,22 +39,14 @@ function readOptions(args: string[]): Options {
   const text = { type: 'string' } as const;
   const { values } = parse({
     args,
-    options: { 'data-dir': text, stack: text, region: text, filter: text, after: text, rate: text },
+    options: { ...PLACE_OPTIONS, filter: text, after: text, rate: text },
   });
-  const { 'data-dir': dataDir, stack, region, filter = '', after, rate } = values;
-  if (dataDir !== undefined && stack !== undefined)
-    throw new UsageError('Give --data-dir or --stack, not both.');
-  if (rate !== undefined && stack === undefined) throw new UsageError('--rate needs --stack.');
+  const { filter = '', after, rate } = values;
+  const place = readPlace(values);
+  if (rate !== undefined && place.stack === undefined) throw new UsageError('--rate needs --stack.');
   if (after !== undefined && !isPosition(after))
     throw new UsageError('--after must be a position that an earlier run reported.');
-  return {
-    dataDir: dataDir ?? readVariable('DATA_DIR'),
-    stack,
-    region,
-    filter: parseFilter(filter),
-    after,
-    rate: readRate(rate),
-  };
+  return { ...place, filter: parseFilter(filter), after, rate: readRate(rate) };
 }
 
 function readRate(text = String(DEFAULT_RATE)): number {
@@ -91,10 +78,6 @@ async function requireNoFailure(): Promise<void> {
   if (failing) throw new Error(`Not all posts are indexed; npm start tries them again. ${failing.error}`);
 }
 
-function explain(error: unknown, { stack, region }: Options): string {
-  return stack === undefined ? toReason(error) : explainAws(error, { table: undefined, stack, region });
-}
-
-export const reindex: Command<Options> = { usage: USAGE, read: readOptions, run, explain };
+export const reindex: Command<Options> = { usage: USAGE, read: readOptions, run, explain: explainAt };
 
 await startCommand(import.meta.filename, reindex);

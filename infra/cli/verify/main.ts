@@ -1,15 +1,21 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse, toReason, startCommand, UsageError, type Command } from '../../core/command.ts';
-import { readVariable } from '../../core/environment.ts';
+import { parse, startCommand, UsageError, type Command } from '../../core/command.ts';
 import { print, report } from '../../core/terminal.ts';
 import { checkDatabase, repairDatabase } from '../../aws-local/dynamodb/repair.ts';
 import { findDamagedObjects, setObjectAside } from '../../aws-local/s3/check-objects.ts';
 import { ensureTable } from '../../aws-local/table.ts';
 import { environment } from '../../../shared/platform/core/environment.ts';
 import { requirePlainFiles } from '../data-files.ts';
-import { explain as explainAws } from '../deployed.ts';
-import { onStack, onStoppedData, requireStopped } from '../place.ts';
+import {
+  explainAt,
+  onStack,
+  onStoppedData,
+  PLACE_OPTIONS,
+  readPlace,
+  requireStopped,
+  type Place,
+} from '../place.ts';
 import { repairSite, toText, verifySite } from './table.ts';
 
 const USAGE = `Usage: npm run verify -- [--data-dir <folder> | --stack <name> [--region <region>]] [--repair]
@@ -29,24 +35,17 @@ All items of the table are in memory during the comparison.`;
 /** A repair may reveal what another one needs; three are enough for all that is known. */
 const MAX_ROUNDS = 3;
 
-interface Options {
-  dataDir: string;
-  stack: string | undefined;
-  region: string | undefined;
+interface Options extends Place {
   repair: boolean;
 }
 
 /** @throws Error when the command line is wrong */
 function readOptions(args: string[]): Options {
-  const text = { type: 'string' } as const;
   const { values } = parse({
     args,
-    options: { 'data-dir': text, stack: text, region: text, repair: { type: 'boolean', default: false } },
+    options: { ...PLACE_OPTIONS, repair: { type: 'boolean', default: false } },
   });
-  const { 'data-dir': dataDir, stack, region, repair } = values;
-  if (dataDir !== undefined && stack !== undefined)
-    throw new UsageError('Give --data-dir or --stack, not both.');
-  return { dataDir: dataDir ?? readVariable('DATA_DIR'), stack, region, repair };
+  return { ...readPlace(values), repair: values.repair };
 }
 
 async function run({ dataDir, stack, region, repair }: Options): Promise<void> {
@@ -118,10 +117,6 @@ function summarize(repaired: number, left: readonly string[]): void {
     );
 }
 
-function explain(error: unknown, { stack, region }: Options): string {
-  return stack === undefined ? toReason(error) : explainAws(error, { table: undefined, stack, region });
-}
-
-export const verify: Command<Options> = { usage: USAGE, read: readOptions, run, explain };
+export const verify: Command<Options> = { usage: USAGE, read: readOptions, run, explain: explainAt };
 
 await startCommand(import.meta.filename, verify);

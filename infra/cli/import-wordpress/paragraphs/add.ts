@@ -2,8 +2,8 @@ import { separateBlocks, unwrapBlocks } from './blocks.ts';
 import { addBreaks } from './breaks.ts';
 import { joinLines, markLinesInTags, unmarkLinesInTags } from './lines.ts';
 import { SPACE } from './patterns.ts';
-import { restore, setAside } from './preformatted.ts';
 
+const PLACEHOLDER = /<pre wp-pre-tag-(\d+)><\/pre>/g;
 const BETWEEN_PARAGRAPHS = new RegExp(`\\n${SPACE}*\\n`);
 
 /**
@@ -26,4 +26,23 @@ export function addParagraphs(body: string): string {
 /** Whether the block editor wrote a body. WordPress adds no paragraphs to it. */
 export function hasEditorBlocks(body: string): boolean {
   return body.includes('<!-- wp:');
+}
+
+/** Replaces preformatted text, which stays as it is, by empty elements. A `</pre>` without its beginning is dropped. */
+function setAside(body: string): { text: string; blocks: string[] } {
+  if (!body.includes('<pre')) return { text: body, blocks: [] };
+  const parts = body.split('</pre>');
+  const last = parts.pop() ?? '';
+  const blocks: string[] = [];
+  const kept = parts.map(part => {
+    const start = part.indexOf('<pre');
+    if (start === -1) return part;
+    blocks.push(`${part.slice(start)}</pre>`);
+    return `${part.slice(0, start)}<pre wp-pre-tag-${blocks.length - 1}></pre>`;
+  });
+  return { text: kept.join('') + last, blocks };
+}
+
+function restore(text: string, blocks: readonly string[]): string {
+  return text.replace(PLACEHOLDER, (whole, index: string) => blocks[Number(index)] ?? whole);
 }

@@ -1,7 +1,8 @@
 import type * as v from 'valibot';
 import { FIELDS } from '../words/fields.ts';
 import { convert, type Direction, type JsonSchema } from './convert.ts';
-import { ANSWERED, SENT } from './named.ts';
+import * as answered from './answered.ts';
+import * as sent from './sent.ts';
 import { mapSchemas, tidy } from './tidy.ts';
 
 /** Adds the descriptions of its fields to a named schema. The schema's own description follows. */
@@ -28,12 +29,13 @@ export class Schemas {
   readonly #converted = new Map<string, JsonSchema>();
 
   constructor() {
-    for (const [named, direction] of [
-      [ANSWERED, 'answered'],
-      [SENT, 'sent'],
-    ] as const)
-      for (const [name, schema] of Object.entries<v.GenericSchema>(named))
-        this.#add(name, convert(schema, direction));
+    this.#addAll(answered, 'answered');
+    this.#addAll(sent, 'sent');
+  }
+
+  #addAll(named: Readonly<Record<string, v.GenericSchema>>, direction: Direction): void {
+    const inOrder = Object.entries(named).sort(([a], [b]) => (a < b ? -1 : 1));
+    for (const [name, schema] of inOrder) this.#add(name, convert(schema, direction));
   }
 
   #add(name: string, converted: JsonSchema): void {
