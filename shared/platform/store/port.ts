@@ -1,3 +1,4 @@
+import type * as documents from '@aws-sdk/lib-dynamodb';
 import { environment } from '../core/environment.ts';
 import { database } from './client.ts';
 import * as commands from './commands.ts';
@@ -13,36 +14,36 @@ import * as commands from './commands.ts';
  * Operations on a single item or range get the table's name here; batches and transactions name it within their parts.
  */
 
-type Unnamed<Command extends { input: object }> = Omit<Command['input'], 'TableName'>;
+type Unnamed<Input> = Omit<Input, 'TableName'>;
 
 function named<Input extends object>(input: Input): Input & { TableName: string } {
   return { TableName: environment().TABLE_NAME, ...input };
 }
 
-export const get = (input: Unnamed<commands.GetCommand>) =>
+export const get = (input: Unnamed<documents.GetCommandInput>) =>
   database().send(new commands.GetCommand(named(input)));
 
-export const put = (input: Unnamed<commands.PutCommand>) =>
+export const put = (input: Unnamed<documents.PutCommandInput>) =>
   database().send(new commands.PutCommand(named(input)));
 
-export const update = (input: Unnamed<commands.UpdateCommand>) =>
+export const update = (input: Unnamed<documents.UpdateCommandInput>) =>
   database().send(new commands.UpdateCommand(named(input)));
 
-const deleteItem = (input: Unnamed<commands.DeleteCommand>) =>
+const deleteItem = (input: Unnamed<documents.DeleteCommandInput>) =>
   database().send(new commands.DeleteCommand(named(input)));
 export { deleteItem as delete };
 
-export const query = (input: Unnamed<commands.QueryCommand>) =>
+export const query = (input: Unnamed<documents.QueryCommandInput>) =>
   database().send(new commands.QueryCommand(named(input)));
 
-export const scan = (input: Unnamed<commands.ScanCommand>) =>
+export const scan = (input: Unnamed<documents.ScanCommandInput>) =>
   database().send(new commands.ScanCommand(named(input)));
 
-export const batchGet = (input: commands.BatchGetCommand['input']) =>
+export const batchGet = (input: documents.BatchGetCommandInput) =>
   database().send(new commands.BatchGetCommand(input));
 
-export const batchWrite = (input: commands.BatchWriteCommand['input']) =>
+export const batchWrite = (input: documents.BatchWriteCommandInput) =>
   database().send(new commands.BatchWriteCommand(input));
 
-export const transactWrite = (input: commands.TransactWriteCommand['input']) =>
+export const transactWrite = (input: documents.TransactWriteCommandInput) =>
   database().send(new commands.TransactWriteCommand(input));

@@ -1,4 +1,4 @@
-import type { Handler, HttpHandlerOptions, MiddlewareStack } from '@smithy/types';
+import type { Command, Handler, HttpHandlerOptions, MetadataBearer, MiddlewareStack } from '@smithy/types';
 import { passCall } from '../layers.ts';
 import { markPlain } from './protocol.ts';
 
@@ -19,45 +19,36 @@ export function watchStack<Stack extends object>(stack: Stack): Stack {
 
 /** A command of the SDK's client, as far as it is needed to run it. */
 interface ClientCommand<Input extends object, Output extends object, Stack, Config> {
-  input: Input;
   middlewareStack: Pick<MiddlewareStack<Input, Output>, 'add'>;
   resolveMiddleware(stack: Stack, config: Config, options?: HttpHandlerOptions): Handler<Input, Output>;
 }
+type Class<Input, Instance> = new (input: Input) => Instance;
 
 /**
- * Runs the commands of one class with plain values, through the layers. The SDK resolves about a dozen middlewares to a handler for each
- * call; here the handler stays as long as the client's stack. This is the SDK's option `cacheMiddleware`, which its document client does not
- * allow, and which would ignore later changes of the stack. As there, calls of a class share their context, to which they add nothing of
- * their own.
+ * Makes a command of the document client run with plain values, through the layers. The SDK resolves about a dozen middlewares to a handler
+ * for each call; here the handler stays as long as the client's stack. This is the SDK's option `cacheMiddleware`, which its document client
+ * does not allow, and which would ignore later changes of the stack. As there, calls of a class share their context, to which they add
+ * nothing of their own.
+ * @param operation its name in DynamoDB's API
+ * @param Base the document client's command, which the new class extends
+ * @param Client the command of the client below, whose middleware runs
  */
-export class PlainHandler<Input extends object, Output extends object, Stack extends object, Config> {
-  readonly #kept = new WeakMap<object, Handler<Input, Output>>();
-  readonly #operation: string;
-  readonly #Command: new (input: Input) => ClientCommand<Input, Output, Stack, Config>;
+export function plain<
+  AllInput extends object,
+  Input extends AllInput,
+  AllOutput extends MetadataBearer,
+  Output extends AllOutput,
+  Config,
+>(
+  operation: string,
+  Base: Class<Input, Command<AllInput, Input, AllOutput, Output, Config>>,
+  Client: Class<Input, ClientCommand<Input, Output, MiddlewareStack<AllInput, AllOutput>, Config>>,
+): typeof Base {
+  type Stack = MiddlewareStack<AllInput, AllOutput>;
+  const kept = new WeakMap<object, Handler<Input, Output>>();
 
-  constructor(operation: string, Command: new (input: Input) => ClientCommand<Input, Output, Stack, Config>) {
-    this.#operation = operation;
-    this.#Command = Command;
-  }
-
-  /** @returns what a command's `resolveMiddleware` must return */
-  resolve(input: Input, stack: Stack, config: Config, options?: HttpHandlerOptions): Handler<Input, Output> {
-    const send = async () => {
-      const state = options ? undefined : states.get(stack);
-      const handler = (state && this.#kept.get(state)) ?? this.#resolve(input, stack, config, options);
-      return (await handler({ input })).output;
-    };
-    const call = { operation: this.#operation, input };
-    return async () => ({ output: await passCall(call, send), response: undefined });
-  }
-
-  #resolve(
-    input: Input,
-    stack: Stack,
-    config: Config,
-    options: HttpHandlerOptions | undefined,
-  ): Handler<Input, Output> {
-    const command = new this.#Command(input);
+  function resolve(input: Input, stack: Stack, config: Config, options: HttpHandlerOptions | undefined) {
+    const command = new Client(input);
     command.middlewareStack.add(
       (next, context) => {
         markPlain(context);
@@ -68,7 +59,23 @@ export class PlainHandler<Input extends object, Output extends object, Stack ext
     const handler = command.resolveMiddleware(stack, config, options);
     // Resolving reads from the stack, which replaces its state.
     const state = states.get(stack);
-    if (state && !options) this.#kept.set(state, handler);
+    if (state && !options) kept.set(state, handler);
     return handler;
   }
+
+  return class extends Base {
+    override resolveMiddleware(
+      stack: Stack,
+      config: Config,
+      options?: HttpHandlerOptions,
+    ): Handler<Input, Output> {
+      const call = { operation, input: this.input };
+      const send = async () => {
+        const state = options ? undefined : states.get(stack);
+        const handler = (state && kept.get(state)) ?? resolve(this.input, stack, config, options);
+        return (await handler(this)).output;
+      };
+      return async () => ({ output: await passCall(call, send), response: undefined });
+    }
+  };
 }
