@@ -1,3 +1,4 @@
+import { Images } from '../../shared/library/images/record.ts';
 import type { Grant } from '../runtime/route.ts';
 
 /** A function that is not called over HTTP (functions/events/<name>.ts) and its grants. */
@@ -37,7 +38,8 @@ export const workers = {
   sweep: { grants: [...JOBS, 'tasks:write', 'views:count'], timeoutS: 300, maxConcurrent: 1 },
   /** Invoked by the queue of the bucket's events, one for each task. It decodes an image and encodes each of its sizes. */
   thumbnails: {
-    grants: ['table:read', 'thumbnails:write', 'media:read', 'media:write'],
+    // It decodes untrusted files, so it can update images and end tasks, and change no other record.
+    grants: ['table:read', Images, 'media:read', 'media:write'],
     timeoutS: 300,
     memoryMb: 2560,
     maxConcurrent: 2,

@@ -1,8 +1,14 @@
 import type { Need } from '../../shared/platform/http/caller.ts';
 import type { AnyEndpoint } from '../../shared/platform/http/endpoint.ts';
+import type { Partitioned } from '../../shared/platform/store/records/partitions.ts';
 
-/** A right that a function's policy grants, in addition to writing its own log. */
-export type Grant =
+/**
+ * A right that a function's policy grants, in addition to writing its own log: a named one, or, by an entity, to write the partitions of its
+ * records, their list entries and unique values, and no others.
+ */
+export type Grant = NamedGrant | Partitioned;
+
+export type NamedGrant =
   | 'table:read'
   | 'table:write'
   | 'table:batch'
@@ -14,7 +20,6 @@ export type Grant =
   | 'tags:write'
   | 'likes:write'
   | 'follows:write'
-  | 'thumbnails:write'
   | 'webhooks:read'
   | 'webhooks:write'
   | 'webhooks:deliver'

@@ -1,6 +1,5 @@
-import type { Grant } from '../../functions/runtime/route.ts';
+import type { NamedGrant } from '../../functions/runtime/route.ts';
 import { Authors } from '../../shared/people/authors/record.ts';
-import { Images } from '../../shared/library/images/record.ts';
 import { ApiKeys, lookupKey } from '../../shared/people/keys/record.ts';
 import { TAG, writersQueue } from '../../shared/taxonomy/sections/record.ts';
 import { PART_PREFIX } from '../../shared/platform/store/counter.ts';
@@ -78,8 +77,8 @@ function countStatement(
 
 const READING = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
 
-/** The policy statements of each grant of a row in the route table. */
-export const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = {
+/** The policy statements of each named grant of a row in the route table. */
+export const STATEMENTS: Record<NamedGrant, (resources: Resources) => Statement[]> = {
   // The secrets of webhooks can't be hashed, because deliveries are signed with them. Only the functions that deliver may read
   // them.
   'table:read': ({ table }) => [
@@ -146,8 +145,6 @@ export const STATEMENTS: Record<Grant, (resources: Resources) => Statement[]> = 
   'follows:write': resources => [
     writeStatement(resources, [followKey.partitions, `T#${FOLLOWERS_TIMELINE}`]),
   ],
-  // The function that decodes untrusted images can update images and end tasks, and change no other record.
-  'thumbnails:write': resources => [writeStatement(resources, listPartitions(Images))],
   'webhooks:read': ({ table }) => [
     {
       actions: READING,

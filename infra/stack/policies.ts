@@ -1,11 +1,16 @@
 import type { Grant, Route } from '../../functions/runtime/route.ts';
 import { ApiKeys } from '../../shared/people/keys/record.ts';
+import { listPartitions } from '../../shared/platform/store/records/partitions.ts';
 import { STATEMENTS, writeStatement, type Resources, type Statement } from './grants.ts';
 import { EXPIRY_ATTRIBUTE, TABLE_KEYS } from './table.ts';
 
 /** The policy statements of a function with these grants. */
 export function buildStatements(grants: readonly Grant[], resources: Resources): Statement[] {
-  return grants.flatMap(grant => STATEMENTS[grant](resources));
+  return grants.flatMap(grant =>
+    typeof grant === 'string'
+      ? STATEMENTS[grant](resources)
+      : [writeStatement(resources, listPartitions(grant))],
+  );
 }
 
 /** Every endpoint writes the day of a key's last use, and may change nothing else of the key. */
@@ -57,7 +62,7 @@ export function buildEndpointStatements(
 export function buildEnvironment(grants: readonly Grant[], resources: Resources): Record<string, string> {
   const { table, content, media, schedules, due } = resources;
   const has = (...prefixes: string[]) =>
-    grants.some(grant => prefixes.some(prefix => grant.startsWith(prefix)));
+    grants.some(grant => prefixes.some(prefix => typeof grant === 'string' && grant.startsWith(prefix)));
   return {
     // Records can contain addresses of images, which are built from MEDIA_BASE_URL.
     ...(has('table') && { TABLE_NAME: table.name, MEDIA_BASE_URL: media.url }),

@@ -1,16 +1,23 @@
-import type { Entity, HasId } from './entity.ts';
+/** A kind of records, as far as its partitions depend on it: an Entity. */
+export interface Partitioned<
+  P extends string = string,
+  L extends string = string,
+  U extends string = string,
+> {
+  declared: {
+    pk: P;
+    lists?: Readonly<Record<L, unknown>>;
+    unique?: Readonly<Record<U, unknown>>;
+  };
+}
 
 /** A partition that an entity's records are stored in, as the pattern of a policy. */
 type Partition<P extends string, L extends string, U extends string> = P | `T#${L}` | `UNIQUE#${U}#*`;
 
 /** The partitions that a function which writes the records must be allowed to write: their own, their lists, their unique values. */
-export function listPartitions<
-  T extends HasId,
-  P extends string,
-  S extends string,
-  L extends string,
-  U extends string,
->({ declared: { pk, lists, unique } }: Entity<T, P, S, L, U>): Partition<P, L, U>[] {
+export function listPartitions<P extends string, L extends string, U extends string>({
+  declared: { pk, lists, unique },
+}: Partitioned<P, L, U>): Partition<P, L, U>[] {
   const partitions: Partition<P, L, U>[] = [pk];
   for (const list in lists) partitions.push(`T#${list}`);
   for (const kind in unique) partitions.push(`UNIQUE#${kind}#*`);
