@@ -1,6 +1,4 @@
 import * as v from 'valibot';
-import { Authors } from '../../../shared/people/authors/record.ts';
-import { Badges } from '../../../shared/taxonomy/badges/record.ts';
 import { claimedForms } from '../../../shared/platform/values/unique-text.ts';
 import { Assets } from '../../../shared/library/dam/assets.ts';
 import { Documents } from '../../../shared/library/documents/record.ts';
@@ -9,14 +7,12 @@ import { Images } from '../../../shared/library/images/record.ts';
 import { ApiKeys, lookupKey } from '../../../shared/people/keys/record.ts';
 import { toLike } from '../../../shared/posts/counters/likes/like.ts';
 import { ownerKey, type Owner } from '../../../shared/library/media/shortcode-owner.ts';
-import { Posts } from '../../../shared/posts/record/posts.ts';
-import { isProgress } from '../../../shared/taxonomy/sections/progress.ts';
-import { headKey, SECTION, TAG } from '../../../shared/taxonomy/sections/record.ts';
-import type { AnyEntity, HasId } from '../../../shared/platform/store/records/entity.ts';
+import type { HasId, FromRecord } from '../../../shared/platform/store/records/entity.ts';
 import { parseRecord } from '../../../shared/platform/store/records/record.ts';
 import type { Relation } from '../../../shared/platform/store/records/relation.ts';
-import type { Item } from '../../../shared/platform/store/table.ts';
+import type { Item, Key } from '../../../shared/platform/store/table.ts';
 import { entryKey, type Entry } from '../../../shared/platform/store/timeline.ts';
+import { ENTITIES } from '../entities.ts';
 import { keyIn } from './stored.ts';
 
 /** A unique value that a record claims, in one of several forms, the first of which is today's. */
@@ -37,12 +33,8 @@ function toItem({ weight, ...entry }: Entry): Item {
   return { ...entryKey(entry), ...(weight !== undefined && { weight }) };
 }
 
-function toDerived(
-  entries: readonly Entry[],
-  claims: readonly (Claim | false)[] = [],
-  items: Item[] = [],
-): Derived {
-  return { items: [...entries.map(toItem), ...items], claims: claims.filter(claim => claim !== false) };
+function toDerived(entries: readonly Entry[], claims: Claim[] = [], items: Item[] = []): Derived {
+  return { items: [...entries.map(toItem), ...items], claims };
 }
 
 /** The items that a medium with a shortcode requires. */
@@ -52,9 +44,18 @@ function toOwner(kind: Owner['kind']) {
   ];
 }
 
+/** An entity, as far as its records require other items. */
+interface Requiring<T> {
+  declared: {
+    record: v.GenericSchema<unknown, T>;
+    unique?: Readonly<Record<string, { toValue: FromRecord<T, string | null>; isText?: true }>>;
+  };
+  toEntries(record: T): Entry[];
+}
+
 /** `toItems`: what the record requires besides its entries and unique values. */
 function deriveRecord<T extends HasId>(
-  entity: AnyEntity<T>,
+  entity: Requiring<T>,
   item: Item,
   toItems: (record: T) => Item[] = () => [],
 ): Derived {
@@ -79,21 +80,11 @@ function numbersIn(text: string): [number, number] {
   return [one, other];
 }
 
-function isSection({ sk, deleted }: Item): boolean {
-  return sk !== headKey(SECTION).sk && deleted !== true;
-}
-
-/** By the first part of the partition key. */
+/** What requires more than the entries and unique values of an entity, by the first part of the partition key. */
 const DERIVATIONS: Readonly<Record<string, (item: Item) => Derived | undefined>> = {
-  POST: item => (item.sk === 'record' ? deriveRecord(Posts, item) : undefined),
-  AUTHOR: item => (item.sk === 'record' ? deriveRecord(Authors, item) : undefined),
-  [SECTION.declared.pk]: item =>
-    isSection(item) && !isProgress(item) ? deriveRecord(SECTION, item) : undefined,
-  [TAG.declared.pk]: item => (isSection(item) && !isProgress(item) ? deriveRecord(TAG, item) : undefined),
   ASSET: item => deriveRecord(Assets, item, toOwner('asset')),
   IMAGE: item => deriveRecord(Images, item, toOwner('image')),
   DOCUMENT: item => deriveRecord(Documents, item, toOwner('document')),
-  [Badges.declared.pk]: item => (item.pk === Badges.declared.pk ? deriveRecord(Badges, item) : undefined),
   [ApiKeys.declared.pk]: item =>
     deriveRecord(ApiKeys, item, ({ id, hash, author_id, permissions }) => [
       { ...lookupKey(hash), id, author_id, permissions },
@@ -102,10 +93,22 @@ const DERIVATIONS: Readonly<Record<string, (item: Item) => Derived | undefined>>
   FOLLOWS: item => deriveRelation(item, toFollow(numbersIn(keyIn(item).pk)[0], Number(item.sk))),
 };
 
+/** The keys of each entity's records. */
+const KEYS = ENTITIES.map(entity => {
+  const toPattern = (key: string): RegExp => new RegExp(`^${key.replace('*', String.raw`\d+`)}$`);
+  return { entity, pk: toPattern(entity.declared.pk), sk: toPattern(entity.declared.sk) };
+});
+
+function findEntity(key: Key) {
+  return KEYS.find(({ pk, sk }) => pk.test(key.pk) && sk.test(key.sk))?.entity;
+}
+
 /** What a record requires, as the code that writes it says; undefined when the item is none. @throws Error when it is unreadable */
 export function derive(item: Item): Derived | undefined {
-  const { pk, sk } = keyIn(item);
-  const [partition = pk] = pk.split('#');
-  const isWriter = pk !== partition && (partition === SECTION.declared.pk || partition === TAG.declared.pk);
-  return isWriter || sk.includes('#reassignment#') ? undefined : DERIVATIONS[partition]?.(item);
+  const key = keyIn(item);
+  const [partition = key.pk] = key.pk.split('#');
+  const special = DERIVATIONS[partition];
+  if (special) return special(item);
+  const entity = item.deleted === true ? undefined : findEntity(key);
+  return entity && deriveRecord<HasId>(entity, item);
 }

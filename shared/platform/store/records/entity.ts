@@ -17,10 +17,13 @@ type Timeline<L extends string> = L extends `${infer Prefix}*` ? `${Prefix}${str
 /** A position in one of a list's timelines; in the only one when it names none. */
 type Place<L extends string> = Omit<Entry, 'timeline' | 'id'> & { timeline?: Timeline<L> };
 
+/** A function of a record with a method's type: what takes entities of any records may call it. */
+export type FromRecord<T, R> = { call(record: T): R }['call'];
+
 /** A value that only one record may have. */
 interface Unique<T> {
   /** The record's value; null when it claims none. */
-  toValue: (record: T) => string | null;
+  toValue: FromRecord<T, string | null>;
   /** Whether values that differ only in case and the like are the same (platform/values/unique-text.ts). */
   isText?: true;
   /** What is wrong when another record has the value: the field of the error `Taken`, or an error of its own. */
