@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { routeList } from '../../../functions/routes/index.ts';
+import { routeList, type RouteName } from '../../../functions/routes/index.ts';
 import { examples } from '../../../infra/sites/reference/examples/index.ts';
 import { Authors } from '../../../shared/people/authors/record.ts';
 import { Badges } from '../../../shared/taxonomy/badges/record.ts';
@@ -15,6 +15,7 @@ import { DEPLOYED } from '../../support/deployed/functions.ts';
 import { beforeFirst, withFaults } from '../../support/aws/faults.ts';
 import { useApi } from '../../support/api/api.ts';
 import { aDocument, anImage, makeAsset } from '../../support/resources/assets.ts';
+import { ENTITY_ROUTES, REQUESTS } from '../../support/api/requests.ts';
 import { makeDraft, makePost, makeSection, ok } from '../../support/resources/posts.ts';
 import { expectRefused } from '../../support/api/refused.ts';
 
@@ -28,6 +29,10 @@ interface Race {
   body?: object;
   /** The other request's change; without one it only raises the version. */
   change?: (id: number) => Promise<unknown>;
+}
+
+function toName({ method, path }: { method: string; path: string }): string {
+  return `${method} ${path.replace('/api/1.3', '')}`;
 }
 
 const aPost = async () => (await makePost(api)).id as number;
@@ -55,7 +60,20 @@ const IN_AN_HOUR_TS = Math.floor(Date.now() / 1000) + 3600;
 /** All sections have one revision and fingerprint, so a version that is raised alone would look like a torn read. */
 const editSection = (id: number) => ok(api.put(`/sections/${id}`, { title: 'Changed' }));
 
+/** The endpoints that write the records of an entity alone. */
+const entityRaces = ENTITY_ROUTES.filter(({ method }) => method !== 'POST').map(
+  ({ name, method, path, entity }): [string, Race] => {
+    const make = async (): Promise<number> => {
+      const [, made] = await REQUESTS[name as RouteName]!(api);
+      return Number(made.split('/').at(-1));
+    };
+    const { body } = examples[name as RouteName];
+    return [toName({ method, path }), { make, toKey: entity.key, ...(body && { body: Object(body) }) }];
+  },
+);
+
 const RACES: Record<string, Race> = {
+  ...Object.fromEntries(entityRaces),
   'PUT /posts/{id}': { make: aPost, toKey: postKey, body: { headline: 'X' } },
   'DELETE /posts/{id}': { make: aPost, toKey: postKey },
   'PUT /drafts/{id}': { make: aDraft, toKey: postKey, body: { headline: 'X' } },
@@ -94,8 +112,7 @@ async function raiseVersion(key: Key): Promise<void> {
 describe.skipIf(DEPLOYED)('request with If-Match', () => {
   it('has a row in this test for every endpoint that accepts If-Match', () => {
     const accepting = routeList.filter(({ name }) => examples[name as keyof typeof examples].ifMatch);
-    const names = accepting.map(({ method, path }) => `${method} ${path.replace('/api/1.3', '')}`);
-    expect(Object.keys(RACES).sort()).toEqual(names.sort());
+    expect(Object.keys(RACES).sort()).toEqual(accepting.map(toName).sort());
   });
 
   it.each(Object.entries(RACES))(

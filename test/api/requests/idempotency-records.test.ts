@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { routes } from '../../../functions/routes/index.ts';
+import { routes, type RouteName } from '../../../functions/routes/index.ts';
 import { DEPLOYED } from '../../support/deployed/functions.ts';
 import { withLayer } from '../../support/aws/with-layer.ts';
 import { useApi, type Call, type Reply } from '../../support/api/api.ts';
 import { aDocument, anImage, ASSETS, BULK } from '../../support/resources/assets.ts';
 import { sample } from '../../support/resources/documents.ts';
 import { filePart, quartered, sendForm } from '../../support/resources/images.ts';
+import { ENTITY_ROUTES, REQUESTS } from '../../support/api/requests.ts';
 import { ok } from '../../support/resources/posts.ts';
 import { NOWHERE } from '../../support/resources/webhooks.ts';
 
@@ -19,8 +20,20 @@ beforeAll(async () => {
 
 type Send = (call: Call) => Promise<Reply>;
 
+/** Requests to the endpoints that write the records of an entity alone. */
+const entityCreations = ENTITY_ROUTES.filter(({ method }) => method === 'POST').map(
+  ({ name }): [string, readonly Send[]] => {
+    const send = async (call: Call): Promise<Reply> => {
+      const [, path, body] = await REQUESTS[name as RouteName]!(api);
+      return await api.post(path, body, call);
+    };
+    return [name, [send]];
+  },
+);
+
 /** A request to each endpoint that creates a record, by the name of its route. */
 const CREATIONS: Readonly<Record<string, readonly Send[]>> = {
+  ...Object.fromEntries(entityCreations),
   'authors/create': [
     call => api.post('/api/1.1/authors', { first_name: 'Ada' }, call),
     call => api.post('/api/1.1/authors', { name: 'ada-nord' }, call),
@@ -59,7 +72,7 @@ const CREATIONS: Readonly<Record<string, readonly Send[]>> = {
 };
 
 /** Endpoints that may run twice without harm, or write their one item without a transaction (shared/platform/idempotency/record.ts). */
-const WITHOUT_TRANSACTION = ['posts/record-page-views', 'likes/create', 'uploads/create'];
+const WITHOUT_TRANSACTION = ['posts/record-page-views', 'likes/create', 'uploads/create', 'editor/render'];
 
 /** How many transactions put an idempotency record while `work` runs. */
 async function countTransactions(work: () => Promise<unknown>): Promise<number> {

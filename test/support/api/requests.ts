@@ -1,4 +1,5 @@
-import type { RouteName } from '../../../functions/routes/index.ts';
+import { routeList, type RouteName } from '../../../functions/routes/index.ts';
+import { ENTITIES } from '../../../infra/cli/entities.ts';
 import { cacheResult } from '../../../shared/scraper/cache.ts';
 import { extract } from '../../../shared/scraper/extract.ts';
 import { Page } from '../../../shared/scraper/markup/page.ts';
@@ -288,3 +289,8 @@ export const REQUESTS: Partial<Record<RouteName, Prepare>> = {
   'webhooks/replay': about(aDelivery, ({ id, hook }) => post(`/webhooks/${hook}/deliveries/${id}/replay`)),
   'scraper/get': about(aScraped, () => get(`/scraper?url=${PAGE}`)),
 };
+
+/** The endpoints that may write the records of one entity and no others (functions/runtime/route.ts), and the entity of each. */
+export const ENTITY_ROUTES = routeList.flatMap(({ grants, ...route }) =>
+  ENTITIES.filter(entity => grants.some(grant => grant === entity)).map(entity => ({ ...route, entity })),
+);

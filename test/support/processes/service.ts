@@ -16,7 +16,8 @@ export class Service {
   readonly startedMs = performance.now();
   output = '';
 
-  constructor(environment: Record<string, string>) {
+  /** `cwd`: the folder of the project; by default this one. */
+  constructor(environment: Record<string, string>, cwd?: string) {
     const {
       AWS_ENDPOINT_URL_DYNAMODB: _d,
       AWS_ENDPOINT_URL_S3: _s,
@@ -26,6 +27,7 @@ export class Service {
       ...own
     } = process.env;
     this.process = spawn(process.execPath, ['infra/local/start.js'], {
+      cwd,
       // Also in the full run it calls its engine directly, as it does for its users.
       env: { ...own, ENGINES_OVER_HTTP: 'no', TABLE_NAME: 'broadsheet', PORT: '0', ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],

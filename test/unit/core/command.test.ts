@@ -9,6 +9,7 @@ import { importing as importingWordpress } from '../../../infra/cli/import-wordp
 import { repairing } from '../../../infra/cli/import-wordpress/repair.ts';
 import { importing } from '../../../infra/cli/import/main.ts';
 import { keys } from '../../../infra/cli/keys.ts';
+import { creation } from '../../../infra/dev/new/main.ts';
 import { openapi } from '../../../infra/dev/openapi.ts';
 import { outbox } from '../../../infra/cli/outbox.ts';
 import { preflight } from '../../../infra/cli/preflight/main.ts';
@@ -26,6 +27,7 @@ const COMMANDS = {
   import: importing,
   'import:wordpress': importingWordpress,
   keys,
+  new: creation,
   openapi,
   outbox,
   preflight,

@@ -25,8 +25,8 @@ export function listPartitions<P extends string, L extends string, U extends str
 }
 
 /** The partition of one kind of an entity's unique values. */
-export function uniquePartition<T extends HasId, U extends string>(
-  _entity: Entity<T, string, string, string, U>,
+export function uniquePartition<U extends string>(
+  _entity: Partitioned<string, string, U>,
   kind: U,
 ): `UNIQUE#${U}#*` {
   return `UNIQUE#${kind}#*`;
