@@ -5,7 +5,7 @@ export { rateKey } from '../../shared/people/keys/rate.ts';
 export { lookupKey } from '../../shared/people/keys/record.ts';
 export { answerPartKey, claimKey } from '../../shared/platform/idempotency/record.ts';
 export { backlogKey, jobKey } from '../../shared/platform/store/outbox/outbox-item.ts';
-export { endKey, previewKey } from '../../shared/posts/answers/previews.ts';
+export { endKey, listedKey, previewKey, revokedKey } from '../../shared/posts/answers/preview-record.ts';
 export { sharingRolesKey } from '../../shared/posts/answers/sharing-roles.ts';
 export { likeKey } from '../../shared/posts/counters/likes/like.ts';
 export { bucketKey, pendingKey, rollUpKey } from '../../shared/posts/counters/views/record.ts';

@@ -1,18 +1,15 @@
 import * as v from 'valibot';
 import { nowTs } from '../../../shared/platform/core/clock.ts';
 import { partKey, StoredRequest } from '../../../shared/platform/idempotency/record.ts';
-import { Preview } from '../../../shared/posts/answers/previews.ts';
 import { keyText, type Item } from '../../../shared/platform/store/table.ts';
 import { toName, type Disagreement } from './disagreement.ts';
 import type { Facts } from './facts.ts';
 import { keyIn } from './stored.ts';
 
-/** Compares requests under an Idempotency-Key with the parts of their answers, and looks whether previews are readable. */
+/** Compares requests under an Idempotency-Key with the parts of their answers. */
 export function compareAnswers({ items }: Facts): Disagreement[] {
   return [...items.values()].flatMap(item => {
     const { pk, sk } = keyIn(item);
-    if (pk.startsWith('PREVIEW#') && !v.is(Preview, item))
-      return [{ kind: 'preview', key: toName({ pk, sk }), fault: 'is unreadable' }];
     return pk.startsWith('IDEMPOTENCY#') && sk === 'request' && Number(item.expires) > nowTs()
       ? compareRequest(items, item)
       : [];

@@ -7,6 +7,7 @@ import { compareNumbers } from './numbers.ts';
 import { compareObjects } from './objects.ts';
 import { compareOwners } from './owners.ts';
 import { comparePaths } from './paths.ts';
+import { comparePreviews } from './previews.ts';
 import { compareQueues } from './queues.ts';
 import type { Stored } from './stored.ts';
 import { compareTerms, type ReadContent } from './terms.ts';
@@ -31,6 +32,7 @@ export async function compare(stored: Stored, readContent: ReadContent): Promise
     ...compareViews(facts),
     ...compareQueues(facts),
     ...compareAnswers(facts),
+    ...comparePreviews(facts),
     ...(await compareTerms(facts, readContent)),
   ];
 }

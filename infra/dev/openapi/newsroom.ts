@@ -96,9 +96,11 @@ const MAKERS: Readonly<Record<Thing, Maker>> = {
     await until(trial, `${path}/deliveries`, v.tuple([delivered]));
     return id;
   },
+  previewId: (trial, made) =>
+    trial.make(`/api/1.3/editor/posts/${made.get('draft')}/previews`, { expires_in: 1800 }),
   preview: async (trial, made) => {
     const path = `/api/1.3/drafts/${made.get('draft')}/previews`;
-    const answer = await trial.done({ method: 'POST', path, body: {} });
+    const answer = await trial.done({ method: 'POST', path, body: { expires_in: 1800 } });
     return v.parse(v.object({ token: v.string() }), answer).token;
   },
 };

@@ -20,6 +20,7 @@ export const MADE = {
   asset: 114,
   webhook: 115,
   delivery: 116,
+  previewId: 117,
   /** Its token. */
   preview: '0123456789abcdef'.repeat(4),
 } as const;

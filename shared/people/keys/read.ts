@@ -24,11 +24,6 @@ export async function knownLookup(hash: string): Promise<KeyLookup> {
   return lookup;
 }
 
-/** A key by its id, cached for some seconds; undefined when it is revoked. */
-export async function knownKey(id: number): Promise<KeyRecord | undefined> {
-  return (await ApiKeys.known([id])).get(id);
-}
-
 /** The caller with this key of this author: what the author's current role allows, within the key's permissions. */
 export function toCaller(
   { id, permissions }: Pick<KeyLookup, 'id' | 'permissions'>,

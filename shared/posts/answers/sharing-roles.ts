@@ -53,8 +53,17 @@ export async function haveLostRights(
   item: Item | undefined,
 ): Promise<boolean> {
   const stored = parseStored(item);
-  const { roles } = item && isCurrent(stored) ? stored : await recordSharingRoles();
+  return haveLost(names, ts, item && isCurrent(stored) ? stored : await recordSharingRoles());
+}
+
+function haveLost(names: readonly string[], ts: number, { roles }: SharingRoles): boolean {
   return roles.some(({ role, lost_ts }) => names.includes(role) && lost_ts !== null && lost_ts >= ts);
+}
+
+/** Like `haveLostRights`, for many; records nothing, so that a list needs no right to write. */
+export function findLosses(item: Item | undefined): (names: readonly string[], ts: number) => boolean {
+  const roles = compareRoles(parseStored(item));
+  return (names, ts) => haveLost(names, ts, roles);
 }
 
 async function updateSharingRoles(item: Item | undefined): Promise<SharingRoles> {

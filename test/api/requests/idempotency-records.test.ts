@@ -49,6 +49,12 @@ const CREATIONS: Readonly<Record<string, readonly Send[]>> = {
       return await api.post(`/drafts/${id}/previews`, {}, call);
     },
   ],
+  'editor/create-preview': [
+    async call => {
+      const { id } = await ok(api.post('/drafts', { headline: 'Shown' }));
+      return await api.post(`/editor/posts/${id}/previews`, {}, call);
+    },
+  ],
   'posts/create': [
     call => api.post('/posts', { headline: 'P' }, call),
     call =>
@@ -71,7 +77,7 @@ const CREATIONS: Readonly<Record<string, readonly Send[]>> = {
   ],
 };
 
-/** Endpoints that may run twice without harm, or write their one item without a transaction (shared/platform/idempotency/record.ts). */
+/** Endpoints that may run twice without harm, write nothing, or write their one item without a transaction (shared/platform/idempotency/record.ts). */
 const WITHOUT_TRANSACTION = ['posts/record-page-views', 'likes/create', 'uploads/create', 'editor/render'];
 
 /** How many transactions put an idempotency record while `work` runs. */

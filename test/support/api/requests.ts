@@ -62,6 +62,11 @@ async function aPreview(api: Api): Promise<any> {
   return await ok(api.post(`/drafts/${id}/previews`, {}));
 }
 
+async function aListedPreview(api: Api): Promise<any> {
+  const path = `/editor/posts/${(await aDraft(api)).id}/previews`;
+  return { path, ...(await ok(api.post(path, {}))) };
+}
+
 function aSection(api: Api) {
   return makeSection(api, { tags: ['unused'] });
 }
@@ -279,6 +284,10 @@ export const REQUESTS: Partial<Record<RouteName, Prepare>> = {
   'dam/bulk-delete': about(tenAssets, assets => ['DELETE', '/dam/assets?bulk=1', inBulk(assets)]),
   'me/get': () => get('/me'),
   'editor/render': () => post('/editor/render', { body: ARTICLE.body }),
+  'editor/create-preview': about(aDraft, ({ id }) => post(`/editor/posts/${id}/previews`)),
+  'editor/list-previews': about(aListedPreview, ({ path }) => get(path)),
+  'editor/revoke-preview': about(aListedPreview, ({ id, path }) => remove(`${path}/${id}`)),
+  'editor/revoke-previews': about(aListedPreview, ({ path }) => remove(path)),
   'webhooks/create': about(noWebhook, () => post('/webhooks', { url: HOOK })),
   'webhooks/list': () => get('/webhooks'),
   'webhooks/get': about(aWebhook, ({ id }) => get(`/webhooks/${id}`)),

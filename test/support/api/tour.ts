@@ -181,6 +181,11 @@ async function tourEditor(api: Api): Promise<void> {
   await ok(api.put(`/editor/posts/${id}`, { body: largeBody(), body_version: 1 }));
   await ok(api.put(`/editor/posts/${id}`, { headline: 'A better draft' }));
   await ok(api.get(`/editor/posts/${id}`));
+  const previews = `/editor/posts/${id}/previews`;
+  const preview = await ok(api.post(previews, {}));
+  await ok(api.get(previews));
+  await ok(api.delete(`${previews}/${preview.id}`));
+  await ok(api.delete(previews));
 }
 
 async function tourDocuments(api: Api): Promise<void> {

@@ -37,9 +37,10 @@ export const BUDGETS: Partial<Record<RouteName, Cost>> = {
   'drafts/edit': budget(2, 2, 1, 42),
   'drafts/delete': budget(2, 2, 1, 28),
   'drafts/list': budget(2, 2, 41, 0),
-  'previews/create': budget(2, 2, 1, 2),
+  // A preview is written with its entry in the list of its post.
+  'previews/create': budget(2, 2, 1, 4),
   'previews/get': budget(2, 2, 3, 0),
-  'previews/delete': budget(3, 3, 2, 2),
+  'previews/delete': budget(3, 3, 2, 4),
   'scheduled_posts/schedule': budget(3, 3, 1, 10),
   'scheduled_posts/unschedule': budget(2, 2, 1, 10),
   'scheduled_posts/list': budget(2, 2, 41, 0),
@@ -106,6 +107,10 @@ export const BUDGETS: Partial<Record<RouteName, Cost>> = {
   'me/get': budget(1, 1, 1, 0),
   // Its body has no shortcode: of one with images, their owners and the images are read.
   'editor/render': budget(0, 0, 0, 0),
+  'editor/create-preview': budget(2, 2, 1, 4),
+  'editor/list-previews': budget(3, 1, 3, 0),
+  'editor/revoke-preview': budget(3, 2, 2, 4),
+  'editor/revoke-previews': budget(4, 4, 2, 5),
   'webhooks/create': budget(2, 2, 1, 6),
   'webhooks/list': budget(1, 1, 1, 0),
   'webhooks/get': budget(1, 1, 1, 0),

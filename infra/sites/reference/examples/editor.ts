@@ -28,4 +28,21 @@ export const editor = {
     refuses: ['conflict'],
     ifMatch: true,
   },
+  'editor/create-preview': {
+    says: 'Shares the draft for half an hour.',
+    notes:
+      'As `POST /drafts/{id}/previews`; the answer has the id too, by which the preview can be revoked without its token.',
+    path: { id: MADE.draft },
+    body: { expires_in: 1800 },
+  },
+  'editor/list-previews': {
+    says: 'Lists the links by which the draft can be read.',
+    notes: 'Without those that have ended, so a page may be shorter than `limit`. Tokens are never listed.',
+    path: { id: MADE.draft },
+  },
+  'editor/revoke-preview': {
+    says: 'Revokes one of them.',
+    path: { id: MADE.draft, preview_id: MADE.previewId },
+  },
+  'editor/revoke-previews': { says: 'Revokes all of them.', path: { id: MADE.draft } },
 } satisfies Partial<Record<RouteName, Example>>;

@@ -5,6 +5,7 @@ const WORDS: Readonly<Record<string, string>> = {
   section_id: 'The section’s id; 0 is Home.',
   delivery_id: 'The delivery’s id.',
   token: 'The preview’s token.',
+  preview_id: 'The preview’s id.',
   destination_section_id:
     'The section that receives the posts of the deleted one; without it they only lose the section.',
   offset:

@@ -2,12 +2,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { repairSite, verifySite } from '../../../../infra/cli/verify/table.ts';
 import { nowMs, nowTs } from '../../../../shared/platform/core/clock.ts';
 import { configureSite, parseSite } from '../../../../shared/platform/site/site.ts';
+import { createPreview } from '../../../../shared/posts/answers/previews.ts';
 import { saveOrder } from '../../../../shared/posts/order/write.ts';
 import { SECTION } from '../../../../shared/taxonomy/sections/record.ts';
 import { createSection } from '../../../../shared/taxonomy/sections/write.ts';
 import { countViews } from '../../../../shared/posts/counters/views/count.ts';
 import { testWebhook } from '../../../../shared/posts/webhooks/deliveries.ts';
 import { fanOut, readEvents } from '../../../../shared/posts/webhooks/fan-out.ts';
+import { createPost } from '../../../../shared/posts/publishing/create.ts';
 import { restoreWebhook } from '../../../../shared/posts/webhooks/write.ts';
 import { allowDisagreements, checkTable } from '../../../support/table/checked-table.ts';
 import { change, findItem, put, remove } from '../../../support/table/damage.ts';
@@ -30,6 +32,8 @@ beforeAll(async () => {
     active: true,
     created_ts: nowTs(),
   };
+  const draft = await createPost({ headline: 'A draft' }, 'draft', ADMIN);
+  await createPreview(draft.value.id, 86_400, ADMIN);
   await restoreWebhook({ ...webhook, id: 50 });
   await testWebhook(50, ADMIN);
   await fanOut(await readEvents(), []);
@@ -116,6 +120,12 @@ describe('the check of the table at the end of a test file', () => {
       () => remove(/^WEBHOOK#50$/, /^delivery/),
       /queue: WEBHOOK#50 .*does not exist/,
     ],
+    [
+      'a preview that is not listed',
+      () => remove(/^PREVIEWS#\d+$/),
+      /preview: PREVIEWS#.*is missing for PREVIEW#/,
+    ],
+    ['an entry of no preview', () => remove(/^PREVIEW#/), /preview: PREVIEWS#.*entry of no preview/],
   ])('fails on %s, which a repair restores', async (_what, damage, expected) => {
     await damage();
     await expect(checkTable()).rejects.toThrow(expected);

@@ -30,7 +30,7 @@ function plant(key: Key, item: Item): void {
 /** Makes a preview of the draft 7 with the token `token`. */
 function plantPreview(fields: Item = {}): void {
   const key = { pk: `PREVIEW#${hash('sha256', 'token', 'hex')}`, sk: 'preview' };
-  plant(key, { id: 7, created_by: AUTHOR, created_ts: 1, expires: nowTs() + 1, ...fields });
+  plant(key, { id: 7, created_by: AUTHOR, created_ts: 1, preview_id: 1, expires: nowTs() + 1, ...fields });
 }
 
 beforeEach(() => {

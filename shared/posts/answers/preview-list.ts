@@ -1,0 +1,113 @@
+import * as v from 'valibot';
+import { nowTs } from '../../platform/core/clock.ts';
+import { NotFound } from '../../platform/core/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { Answer } from '../../platform/http/endpoint.ts';
+import type { Position } from '../../platform/values/position.ts';
+import { putItem } from '../../platform/store/put.ts';
+import { getItem, queryItems } from '../../platform/store/table.ts';
+import { MAX_ACTIONS, Transaction } from '../../platform/store/transaction.ts';
+import { requireFamily, requireMayEdit } from '../record/access.ts';
+import { readRecord } from '../record/read.ts';
+import type { PostRecord } from '../record/record.ts';
+import {
+  listedKey,
+  listPreviewKeys,
+  MAX_LIFE_S,
+  previewEntryKey,
+  PreviewEntry,
+  previewPosition,
+  revokedKey,
+} from './preview-record.ts';
+import { isShared, readCreators, toCreator } from './previews.ts';
+import { findLosses, SHARING_ROLES_KEY } from './sharing-roles.ts';
+
+/** A preview in an answer, without its token. */
+export const ListedPreview = v.object({
+  id: v.number(),
+  created_by: v.number(),
+  created_ts: v.number(),
+  expires_ts: v.number(),
+});
+type ListedPreview = v.InferOutput<typeof ListedPreview>;
+
+interface Page {
+  limit: number;
+  after: Position | undefined;
+}
+
+/** The previews of a draft that show it now, newest first: a page may have fewer than `limit`. @throws NotFound, Forbidden */
+export async function listPreviews(
+  id: number,
+  { limit, after }: Page,
+  caller: Caller,
+): Promise<Answer<ListedPreview[]>> {
+  const [draft, found, roles] = await Promise.all([
+    readEditable(id, caller),
+    readEntries(id, { limit: limit + 1, ...(after !== undefined && { after }) }),
+    getItem(SHARING_ROLES_KEY, true),
+  ]);
+  const page = found.slice(0, limit);
+  const creators = await readCreators(page);
+  const haveLost = findLosses(roles);
+  const shown = page.filter(preview => {
+    const creator = preview.expires > nowTs() ? toCreator(preview, creators) : undefined;
+    if (!creator || haveLost([preview.role ?? creator.role, creator.role], preview.created_ts)) return false;
+    return isShared(preview, draft, creator);
+  });
+  const last = found.length > limit ? page.at(-1) : undefined;
+  return { body: shown.map(toListed), next: last && previewPosition(last.preview_id) };
+}
+
+function toListed({ preview_id, created_by, created_ts, expires }: PreviewEntry): ListedPreview {
+  return { id: preview_id, created_by, created_ts, expires_ts: expires };
+}
+
+/** Revokes one preview of a draft. @throws NotFound, Forbidden */
+export async function revokeListed(id: number, previewId: number, caller: Caller): Promise<void> {
+  const [item] = await Promise.all([getItem(previewEntryKey(id, previewId), true), readEditable(id, caller)]);
+  if (!item) throw new NotFound(`The draft has no preview with the id ${previewId}`);
+  await deletePreviews([v.parse(PreviewEntry, item)]);
+}
+
+/**
+ * Revokes all previews of a draft, those of earlier versions too. A preview that is created at the same time is listed, or has ended. After
+ * a crash some are left, which the repeated request revokes. @throws NotFound, Forbidden
+ */
+export async function revokePreviews(id: number, caller: Caller): Promise<void> {
+  await readEditable(id, caller);
+  const now = nowTs();
+  // Previews of earlier versions live as long at most.
+  await putItem({ ...revokedKey(id), revoked_ts: now, expires: now + MAX_LIFE_S });
+  await deletePreviews(await readEntries(id));
+}
+
+async function readEditable(id: number, caller: Caller): Promise<PostRecord> {
+  const { value } = await readRecord(id, true, 'drafts');
+  requireFamily('drafts', value);
+  requireMayEdit(caller, value);
+  return value;
+}
+
+/** Newest first. */
+async function readEntries(
+  id: number,
+  range: { limit?: number; after?: Position } = {},
+): Promise<PreviewEntry[]> {
+  const items = await queryItems({
+    pk: listedKey.partition(id),
+    descending: true,
+    consistent: true,
+    ...range,
+  });
+  return v.parse(v.array(PreviewEntry), items);
+}
+
+async function deletePreviews(entries: readonly PreviewEntry[]): Promise<void> {
+  const keys = entries.flatMap(entry => listPreviewKeys(entry, entry.digest));
+  for (let start = 0; start < keys.length; start += MAX_ACTIONS) {
+    const transaction = new Transaction();
+    for (const key of keys.slice(start, start + MAX_ACTIONS)) transaction.delete(key);
+    await transaction.commit();
+  }
+}
