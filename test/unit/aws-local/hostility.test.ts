@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { Conflict } from '../../../shared/platform/core/errors.ts';
 import { handlersFromSources, type Handlers } from '../../../infra/aws-local/lambda/handlers.ts';
+import { scanItems } from '../../../infra/cli/scan.ts';
 import { hasVersion, isNew } from '../../../shared/platform/store/condition.ts';
 import { Contention, retryContended } from '../../../shared/platform/store/retry.ts';
 import { getItem, getItems, keyText, queryItems } from '../../../shared/platform/store/table.ts';
@@ -46,6 +47,22 @@ describe('a read that is not consistent', () => {
     expect(seen.size).toBeGreaterThan(2);
     advanceClock(2);
     expect(await getItem(key, false)).toMatchObject({ version: 5 });
+  });
+
+  it('returns an older state when it scans, and a consistent scan never', async () => {
+    stopClock();
+    const key = aKey();
+    for (let version = 1; version <= 5; version++) await new Transaction().put({ ...key, version }).commit();
+    const scan = async (ConsistentRead: boolean): Promise<unknown> => {
+      for await (const { pk, version } of scanItems({ ConsistentRead })) if (pk === key.pk) return version;
+      return undefined;
+    };
+    const seen = new Set<unknown>();
+    for (let count = 0; count < 30; count++) {
+      seen.add(await scan(false));
+      expect(await scan(true)).toBe(5);
+    }
+    expect(seen.size).toBeGreaterThan(2);
   });
 
   it('returns the items of one transaction in different states', async () => {

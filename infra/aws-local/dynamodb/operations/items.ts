@@ -43,9 +43,12 @@ export const query: Operation = {
     cutPage(store, request, (await runLater(action('query'), store, request)) as object),
 };
 
+const scanValidation = validation('scan');
+
 /** Scan. The first segment of a parallel scan is the whole table, and the others are empty, because keys are not stored by their hash. */
 export const scan: Operation = {
-  validation: validation('scan'),
+  // dynalite drops fields that it has no type for.
+  validation: { ...scanValidation, types: { ...scanValidation.types, ConsistentRead: 'Boolean' } },
   run: ({ store }, { Segment, TotalSegments: _total, ...request }) => {
     if (!Segment) return runLater(action('scan'), store, request);
     requireTable(store, request);
