@@ -17,6 +17,8 @@ const PACKAGES = 'test/**/**/node_modules/**';
 const MOCKS_MODULES = /\bvi\.mock\(|support\/aws\/instance\.ts'|from 'aws-sdk-client-mock'/;
 /** The CDK and its templates take some 200 MB, too much for a process that keeps what other files have loaded. */
 const LOADS_CDK = /'\.\/template\//;
+/** Tests call most functions too seldom to repay optimization: V8 waits longer for it, which saves a tenth of the processor time. */
+const OPTIMIZE_LATER = process.version.startsWith('v20.') ? ['--interrupt-budget=600000'] : [];
 const LEAVES_OUT_CONDITIONS = process.env[TASK_VARIABLE] !== undefined;
 /** In the common cache, modules import the original of what is replaced. */
 const MODULE_CACHE = {
@@ -71,6 +73,7 @@ export default defineConfig(({ mode }) => {
     // keeps each module of each file that it has run, so it has no limit.
     execArgv: [
       '--max-semi-space-size=32',
+      ...OPTIMIZE_LATER,
       ...(isShort && !MEASURES_COVERAGE ? ['--max-old-space-size=400'] : []),
     ],
     setupFiles: ['test/support/run/setup.ts', ...(LEAVES_OUT_CONDITIONS ? ['test/conditions/setup.ts'] : [])],
