@@ -12,6 +12,7 @@ export { bucketKey, pendingKey, rollUpKey } from '../../shared/posts/counters/vi
 export { hashedPathKey } from '../../shared/posts/paths/paths.ts';
 export { makeMinuteKey } from '../../shared/posts/publishing/jobs/taken-minutes.ts';
 export { monthMarkKey } from '../../shared/posts/record/months.ts';
+export { contentKey, likesKey, viewsKey } from '../../shared/posts/record/record.ts';
 export { leaseKey } from '../../shared/posts/rendering/conversion-lease.ts';
 export { makeSafeKey, safePartKey } from '../../shared/posts/rendering/safe-store.ts';
 export { bodyPartKey } from '../../shared/posts/search/body-sequence.ts';

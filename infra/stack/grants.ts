@@ -43,22 +43,26 @@ const KEYS = [ApiKeys.declared.pk, lookupKey.partitions];
 /** Write access to these would allow sending posts to any address. */
 const WEBHOOKS = [Webhooks.declared.pk, secretKey.partitions];
 
-function leadingKeysCondition(operator: 'StringLike' | 'StringNotLike', partitions: readonly string[]) {
-  return {
-    [`ForAllValues:${operator}`]: { 'dynamodb:LeadingKeys': partitions },
-  };
+/** Allows actions on items of these partitions only; with StringNotLike, of all others. */
+function partitionStatement(
+  { table }: Pick<Resources, 'table'>,
+  actions: readonly string[],
+  partitions: readonly string[],
+  operator: 'StringLike' | 'StringNotLike' = 'StringLike',
+): Statement {
+  const conditions = { [`ForAllValues:${operator}`]: { 'dynamodb:LeadingKeys': partitions } };
+  return { actions, resource: table.arn, conditions };
 }
+
+const WRITING = ['dynamodb:PutItem', 'dynamodb:DeleteItem'];
 
 /** Allows puts and deletes of items in these partitions only. */
-export function writeStatement({ table }: Resources, partitions: readonly string[]): Statement {
-  return {
-    actions: ['dynamodb:PutItem', 'dynamodb:DeleteItem'],
-    resource: table.arn,
-    conditions: leadingKeysCondition('StringLike', partitions),
-  };
+export function writeStatement(resources: Resources, partitions: readonly string[]): Statement {
+  return partitionStatement(resources, WRITING, partitions);
 }
 
-function countStatement(
+/** Allows updates of these attributes only. */
+export function updateStatement(
   table: Resources['table'],
   partitions: readonly string[],
   attributes: readonly string[],
@@ -81,39 +85,15 @@ const READING = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
 export const STATEMENTS: Record<NamedGrant, (resources: Resources) => Statement[]> = {
   // The secrets of webhooks can't be hashed, because deliveries are signed with them. Only the functions that deliver may read
   // them.
-  'table:read': ({ table }) => [
-    {
-      actions: READING,
-      resource: table.arn,
-      conditions: leadingKeysCondition('StringNotLike', [secretKey.partitions]),
-    },
+  'table:read': resources => [
+    partitionStatement(resources, READING, [secretKey.partitions], 'StringNotLike'),
   ],
-  'table:write': ({ table }) => [
-    {
-      actions: ['dynamodb:PutItem', 'dynamodb:DeleteItem'],
-      resource: table.arn,
-      conditions: leadingKeysCondition('StringNotLike', [...KEYS, Authors.declared.pk, ...WEBHOOKS]),
-    },
+  'table:write': resources => [
+    partitionStatement(resources, WRITING, [...KEYS, Authors.declared.pk, ...WEBHOOKS], 'StringNotLike'),
     // A ConditionCheck writes nothing.
-    { actions: ['dynamodb:ConditionCheckItem'], resource: table.arn },
+    { actions: ['dynamodb:ConditionCheckItem'], resource: resources.table.arn },
     // Posts add themselves to the paths that they take.
-    {
-      actions: ['dynamodb:UpdateItem'],
-      resource: table.arn,
-      conditions: {
-        'ForAllValues:StringLike': {
-          'dynamodb:LeadingKeys': [hashedPathKey.partitions],
-          'dynamodb:Attributes': [
-            TABLE_KEYS.partition,
-            TABLE_KEYS.sort,
-            'living',
-            'last',
-            'former',
-            'origin',
-          ],
-        },
-      },
-    },
+    updateStatement(resources.table, [hashedPathKey.partitions], ['living', 'last', 'former', 'origin']),
   ],
   'keys:write': resources => [writeStatement(resources, KEYS)],
   'authors:write': resources => [
@@ -124,14 +104,11 @@ export const STATEMENTS: Record<NamedGrant, (resources: Resources) => Statement[
       ...OUTBOX_PARTITIONS,
     ]),
     // That an email is free in every form, and that another administrator remains.
-    {
-      actions: ['dynamodb:ConditionCheckItem'],
-      resource: resources.table.arn,
-      conditions: leadingKeysCondition('StringLike', [
-        Authors.declared.pk,
-        uniquePartition(Authors, 'email'),
-      ]),
-    },
+    partitionStatement(
+      resources,
+      ['dynamodb:ConditionCheckItem'],
+      [Authors.declared.pk, uniquePartition(Authors, 'email')],
+    ),
   ],
   'tags:write': resources => [
     writeStatement(resources, [
@@ -145,50 +122,32 @@ export const STATEMENTS: Record<NamedGrant, (resources: Resources) => Statement[
   'follows:write': resources => [
     writeStatement(resources, [followKey.partitions, `T#${FOLLOWERS_TIMELINE}`]),
   ],
-  'webhooks:read': ({ table }) => [
-    {
-      actions: READING,
-      resource: table.arn,
-      conditions: leadingKeysCondition('StringLike', [secretKey.partitions]),
-    },
-  ],
+  'webhooks:read': resources => [partitionStatement(resources, READING, [secretKey.partitions])],
   'webhooks:write': resources => [writeStatement(resources, [...WEBHOOKS, EVENTS_PARTITION])],
   'webhooks:deliver': resources => [writeStatement(resources, [secretKey.partitions, EVENTS_PARTITION])],
   'secrets:read': ({ secretArns }) =>
     secretArns.map(resource => ({ actions: ['secretsmanager:GetSecretValue'], resource })),
   // Search terms are written in batches, outside of transactions.
-  'table:batch': ({ table }) => [
-    {
-      actions: ['dynamodb:BatchWriteItem'],
-      resource: table.arn,
-      conditions: leadingKeysCondition('StringLike', [`T#${TIMELINE.term('*')}`]),
-    },
+  'table:batch': resources => [
+    partitionStatement(resources, ['dynamodb:BatchWriteItem'], [`T#${TIMELINE.term('*')}`]),
   ],
   // Likes and page views are counters; UpdateItem is allowed for no other items and attributes.
-  'likes:count': ({ table }) => [countStatement(table, [POSTS], ['count'])],
+  'likes:count': ({ table }) => [updateStatement(table, [POSTS], ['count'])],
   'views:count': ({ table }) => [
-    countStatement(
+    updateStatement(
       table,
       [POSTS, `${VIEWS}*`],
       ['count', 'updates', 'deferred', 'folded', `${PART_PREFIX}*`, EXPIRY_ATTRIBUTE],
     ),
   ],
   // The page scraper may read only API keys, their authors and its own cache, and write only that cache.
-  'table:scrapes': ({ table }) => [
-    {
-      actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem'],
-      resource: table.arn,
-      conditions: leadingKeysCondition('StringLike', [
-        lookupKey.partitions,
-        Authors.declared.pk,
-        resultKey.partitions,
-      ]),
-    },
-    {
-      actions: ['dynamodb:PutItem'],
-      resource: table.arn,
-      conditions: leadingKeysCondition('StringLike', [resultKey.partitions]),
-    },
+  'table:scrapes': resources => [
+    partitionStatement(
+      resources,
+      ['dynamodb:GetItem', 'dynamodb:BatchGetItem'],
+      [lookupKey.partitions, Authors.declared.pk, resultKey.partitions],
+    ),
+    partitionStatement(resources, ['dynamodb:PutItem'], [resultKey.partitions]),
   ],
   'content:read': ({ content }) => [{ actions: ['s3:GetObject'], resource: `${content.arn}/content/*` }],
   'content:write': ({ content }) => [{ actions: ['s3:PutObject'], resource: `${content.arn}/content/*` }],
@@ -220,11 +179,7 @@ export const STATEMENTS: Record<NamedGrant, (resources: Resources) => Statement[
   // An upload with a presigned form has the rights of the function that signed it.
   'uploads:write': ({ content, table }) => [
     { actions: ['s3:PutObject'], resource: `${content.arn}/uploads/*` },
-    {
-      actions: ['dynamodb:PutItem'],
-      resource: table.arn,
-      conditions: leadingKeysCondition('StringLike', listPartitions(Uploads)),
-    },
+    partitionStatement({ table }, ['dynamodb:PutItem'], listPartitions(Uploads)),
   ],
   'uploads:read': ({ content }) => [{ actions: ['s3:GetObject'], resource: `${content.arn}/uploads/*` }],
   'tasks:write': ({ content }) => [{ actions: ['s3:PutObject'], resource: `${content.arn}/tasks/*` }],

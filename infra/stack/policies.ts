@@ -1,7 +1,9 @@
 import type { Grant, Route } from '../../functions/runtime/route.ts';
+import { rateKey } from '../../shared/people/keys/rate.ts';
 import { ApiKeys } from '../../shared/people/keys/record.ts';
+import { claimKey } from '../../shared/platform/idempotency/record.ts';
 import { listPartitions } from '../../shared/platform/store/records/partitions.ts';
-import { STATEMENTS, writeStatement, type Resources, type Statement } from './grants.ts';
+import { STATEMENTS, updateStatement, writeStatement, type Resources, type Statement } from './grants.ts';
 import { EXPIRY_ATTRIBUTE, TABLE_KEYS } from './table.ts';
 
 /** The policy statements of a function with these grants. */
@@ -27,20 +29,6 @@ function keyUseStatement({ table }: Resources): Statement {
   };
 }
 
-/** Allows counting the requests of a key. */
-function countingStatement({ table }: Resources): Statement {
-  return {
-    actions: ['dynamodb:UpdateItem'],
-    resource: table.arn,
-    conditions: {
-      'ForAllValues:StringLike': {
-        'dynamodb:LeadingKeys': ['RATE#*'],
-        'dynamodb:Attributes': [TABLE_KEYS.partition, TABLE_KEYS.sort, 'count', EXPIRY_ATTRIBUTE],
-      },
-    },
-  };
-}
-
 /**
  * The policy statements of an endpoint's function. A POST also stores its answer under the Idempotency-Key; with a rate limit, each
  * request is counted.
@@ -53,8 +41,8 @@ export function buildEndpointStatements(
   return [
     ...buildStatements(grants, resources),
     keyUseStatement(resources),
-    ...(method === 'POST' ? [writeStatement(resources, ['IDEMPOTENCY#*'])] : []),
-    ...(limited ? [countingStatement(resources)] : []),
+    ...(method === 'POST' ? [writeStatement(resources, [claimKey.partitions])] : []),
+    ...(limited ? [updateStatement(resources.table, [rateKey.partitions], ['count', EXPIRY_ATTRIBUTE])] : []),
   ];
 }
 

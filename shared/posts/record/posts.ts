@@ -54,7 +54,6 @@ export const Posts = entity({
   record: PostRecord,
   pk: POSTS,
   sk: 'record',
-  otherSortKeys: ['content', 'likes', 'views'],
   lists: {
     'badge#*': ({ badges, inserted_ts: ts }) => badges.map(id => ({ timeline: TIMELINE.badge(id), ts })),
     removed: places(['removed'], () => [TIMELINE.removed]),

@@ -13,7 +13,7 @@ import {
   type PackedPost,
   type Post,
 } from './post.ts';
-import { collection, contentKey, likesKey, postKey, PostRecord, viewsKey } from './record.ts';
+import { contentKey, likesKey, postKey, PostRecord, viewsKey } from './record.ts';
 
 interface Items {
   record: Item;
@@ -35,7 +35,7 @@ const records = new ParsedRecords<PostRecord>(2_000_000);
 /** Reads a post with its content, with one call. The error for an unknown id names the `family`. @throws NotFound */
 export async function readPost(id: number, consistent: boolean, family?: Family): Promise<Post> {
   for (let attempt = 1; ; attempt++) {
-    const items = await queryItems({ pk: collection(id), consistent });
+    const items = await queryItems({ pk: postKey.partition(id), consistent });
     const named = (sk: string) => items.find(item => item.sk === sk);
     const record = named('record');
     if (!record) throw unknownPost(id, family);

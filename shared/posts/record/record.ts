@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { storedLine, storedText } from '../../platform/values/stored-text.ts';
-import type { Key } from '../../platform/store/table.ts';
+import { itemKey } from '../../platform/store/item-key.ts';
 import { storedFields } from './fields.ts';
 
 export const PostStatus = v.picklist(['draft', 'scheduled', 'published', 'removed']);
@@ -69,28 +69,12 @@ export const PostRecord = v.object({
 });
 export type PostRecord = v.InferOutput<typeof PostRecord>;
 
-/** The partitions of posts: `*` stands for the id. */
-export const POSTS = 'POST#*';
-
-export function collection(id: number): string {
-  return POSTS.replace('*', String(id));
-}
-
-export function postKey(id: number): Key {
-  return { pk: collection(id), sk: 'record' };
-}
-
-export function contentKey(id: number): Key {
-  return { pk: collection(id), sk: 'content' };
-}
-
-export function likesKey(id: number): Key {
-  return { pk: collection(id), sk: 'likes' };
-}
-
-export function viewsKey(id: number): Key {
-  return { pk: collection(id), sk: 'views' };
-}
+const POST = 'POST#<post>';
+export const postKey = itemKey(POST, 'record', 'post');
+export const contentKey = itemKey(POST, 'content', 'body and listicle of a post');
+export const likesKey = itemKey(POST, 'likes', 'number of likes of a post');
+export const viewsKey = itemKey(POST, 'views', 'number of page views of a post');
+export const POSTS = postKey.partitions;
 
 /** The version that last wrote the body: the one from which an editor's change of it begins. */
 export function readBodyVersion({ body_version, content_version }: PostRecord): number {
