@@ -44,7 +44,7 @@ const CHUNK_BUDGETS: Readonly<Record<string, number>> = {
   'lambda.js': 235_000,
   // Only pages that declare no encoding and are not UTF-8 need it.
   'charset.js': 45_000,
-  'document.js': 400_000,
+  'document.js': 450_000,
   // The readers' site, which a deployment without pages does not have.
   'site.js': 0,
 };
