@@ -8,12 +8,14 @@ declare global {
 /** Notes each storage that is made from now on. */
 function noteStorages(): AsyncLocalStorage<unknown>[] {
   const noted: AsyncLocalStorage<unknown>[] = [];
-  asyncHooks.AsyncLocalStorage = class<T> extends AsyncLocalStorage<T> {
+  const value = class<T> extends AsyncLocalStorage<T> {
     constructor() {
       super();
       noted.push(this);
     }
   };
+  // An assignment would fail in newer versions of Node.js, where the property is a getter.
+  Object.defineProperty(asyncHooks, 'AsyncLocalStorage', { value, configurable: true, enumerable: true });
   syncBuiltinESMExports();
   return noted;
 }
