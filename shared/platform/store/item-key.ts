@@ -27,9 +27,19 @@ export const SAFE = 'SAFE#';
 /** In sort keys, numbers are padded, so that items are in the order of the numbers. */
 const DIGITS = 16;
 
-function fill(template: string, format: (value: Value) => string): (values: Value[]) => string {
+/** @returns what fills the template with the values from `first` on; it makes no arrays, because a list needs hundreds of keys */
+function fill(
+  template: string,
+  format: (value: Value) => string,
+): (values: Value[], first?: number) => string {
   const [start = '', ...others] = template.split(/<[^>]*>/);
-  return values => others.reduce((text, part, index) => text + format(values[index] ?? '') + part, start);
+  if (others.length === 0) return () => start;
+  return (values, first = 0) => {
+    let text = start;
+    for (let index = 0; index < others.length; index++)
+      text += format(values[first + index] ?? '') + (others[index] ?? '');
+    return text;
+  };
 }
 
 /**
@@ -49,7 +59,7 @@ export function itemKey(pk: string, sk: string, what: string, lifeS?: number) {
     fill(sk, value => (typeof value === 'number' ? String(value).padStart(DIGITS, '0') : value)),
   ];
   const count = pk.split('<').length - 1;
-  const key = (...values: Value[]): Key => ({ pk: toPk(values), sk: toSk(values.slice(count)) });
+  const key = (...values: Value[]): Key => ({ pk: toPk(values), sk: toSk(values, count) });
   return Object.assign(key, {
     partition: (...values: Value[]) => toPk(values),
     sortKey: (...values: Value[]) => toSk(values),
