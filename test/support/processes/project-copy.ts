@@ -8,6 +8,26 @@ import { ROOT } from '../../../infra/core/root.ts';
 /** Neither sources nor needed by the copy, which uses the packages of the project. */
 const LEFT_OUT = /(?:^|\/)(?:node_modules|\.git|\.cache|\.local|coverage|cdk\.out|dist)$/;
 
+/** The changes of a text in the format of `git diff`; its numbers of lines are not read. */
+export function readChanges(diff: string): { file: string; before: string; after: string }[] {
+  return diff
+    .split(/^--- a\//m)
+    .slice(1)
+    .flatMap(change => {
+      const [file = ''] = change.split('\n');
+      const hunks = change.split(/^@@ .*\n/m).slice(1);
+      return hunks.map(hunk => ({ file, before: takeSide(hunk, '-'), after: takeSide(hunk, '+') }));
+    });
+}
+
+function takeSide(hunk: string, sign: string): string {
+  const lines = hunk.trimEnd().split('\n');
+  return lines
+    .filter(line => line.startsWith(sign) || line.startsWith(' '))
+    .map(line => `${line.slice(1)}\n`)
+    .join('');
+}
+
 /** A copy of the project, to which a test may apply changes. */
 export class ProjectCopy {
   readonly path: string;
@@ -27,22 +47,14 @@ export class ProjectCopy {
     return rm(this.path, { recursive: true, force: true });
   }
 
-  /** Applies changes in the format of `git diff`; the numbers of lines are not read. */
+  /** Applies changes in the format of `git diff`. */
   async apply(diff: string): Promise<void> {
-    for (const change of diff.split(/^--- a\//m).slice(1)) {
-      const [name = ''] = change.split('\n');
-      for (const hunk of change.split(/^@@ .*\n/m).slice(1)) await this.#applyHunk(name, hunk);
+    for (const { file, before, after } of readChanges(diff)) {
+      const path = join(this.path, file);
+      const parts = (await readFile(path, 'utf8')).split(before);
+      expect(parts, `The place of the change in ${file} is not found, or not the only one`).toHaveLength(2);
+      await writeFile(path, parts.join(after));
     }
-  }
-
-  async #applyHunk(name: string, hunk: string): Promise<void> {
-    const lines = hunk.trimEnd().split('\n');
-    const side = (sign: string): string =>
-      lines.flatMap(line => (line.startsWith(sign) || line.startsWith(' ') ? line.slice(1) : [])).join('\n');
-    const path = join(this.path, name);
-    const parts = (await readFile(path, 'utf8')).split(`${side('-')}\n`);
-    expect(parts, `The place of the change in ${name} is not found, or not the only one`).toHaveLength(2);
-    await writeFile(path, parts.join(`${side('+')}\n`));
   }
 
   /** Runs a command in the copy. @returns its exit code and what it printed */
