@@ -70,4 +70,12 @@ export const editorRows = {
     grants: ['table:read', 'table:write'],
     load: () => import('../editor/revoke-previews.ts'),
   },
+  'editor/presence': {
+    method: 'PUT',
+    path: '/api/1.3/editor/posts/{id}/presence',
+    permission: 'write_draft',
+    summary: 'Note that you view or edit a post, and get who else does',
+    grants: ['table:read', 'presence:write'],
+    load: () => import('../editor/presence.ts'),
+  },
 } satisfies Rows<'editor'>;

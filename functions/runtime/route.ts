@@ -20,6 +20,7 @@ export type NamedGrant =
   | 'tags:write'
   | 'likes:write'
   | 'follows:write'
+  | 'presence:write'
   | 'webhooks:read'
   | 'webhooks:write'
   | 'webhooks:deliver'

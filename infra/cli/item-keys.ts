@@ -6,6 +6,7 @@ export { lookupKey } from '../../shared/people/keys/record.ts';
 export { answerPartKey, claimKey } from '../../shared/platform/idempotency/record.ts';
 export { backlogKey, jobKey } from '../../shared/platform/store/outbox/outbox-item.ts';
 export { endKey, listedKey, previewKey, revokedKey } from '../../shared/posts/answers/preview-record.ts';
+export { presenceKey } from '../../shared/posts/answers/presence.ts';
 export { sharingRolesKey } from '../../shared/posts/answers/sharing-roles.ts';
 export { likeKey } from '../../shared/posts/counters/likes/like.ts';
 export { bucketKey, pendingKey, rollUpKey } from '../../shared/posts/counters/views/record.ts';

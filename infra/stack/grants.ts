@@ -9,6 +9,7 @@ import { listPartitions, uniquePartition } from '../../shared/platform/store/rec
 import { Uploads } from '../../shared/library/uploads/record.ts';
 import { EVENTS_PARTITION, secretKey } from '../../shared/posts/webhooks/keys.ts';
 import { Webhooks } from '../../shared/posts/webhooks/record.ts';
+import { presenceKey } from '../../shared/posts/answers/presence.ts';
 import { LIKES_TIMELINE, likeKey } from '../../shared/posts/counters/likes/like.ts';
 import { VIEWS } from '../../shared/posts/counters/views/record.ts';
 import { hashedPathKey } from '../../shared/posts/paths/paths.ts';
@@ -122,6 +123,7 @@ export const STATEMENTS: Record<NamedGrant, (resources: Resources) => Statement[
   'follows:write': resources => [
     writeStatement(resources, [followKey.partitions, `T#${FOLLOWERS_TIMELINE}`]),
   ],
+  'presence:write': resources => [writeStatement(resources, [presenceKey.partitions])],
   'webhooks:read': resources => [partitionStatement(resources, READING, [secretKey.partitions])],
   'webhooks:write': resources => [writeStatement(resources, [...WEBHOOKS, EVENTS_PARTITION])],
   'webhooks:deliver': resources => [writeStatement(resources, [secretKey.partitions, EVENTS_PARTITION])],

@@ -284,6 +284,7 @@ export const REQUESTS: Partial<Record<RouteName, Prepare>> = {
   'dam/bulk-delete': about(tenAssets, assets => ['DELETE', '/dam/assets?bulk=1', inBulk(assets)]),
   'me/get': () => get('/me'),
   'editor/render': () => post('/editor/render', { body: ARTICLE.body }),
+  'editor/presence': about(aDraft, ({ id }) => put(`/editor/posts/${id}/presence`, { state: 'editing' })),
   'editor/create-preview': about(aDraft, ({ id }) => post(`/editor/posts/${id}/previews`)),
   'editor/list-previews': about(aListedPreview, ({ path }) => get(path)),
   'editor/revoke-preview': about(aListedPreview, ({ id, path }) => remove(`${path}/${id}`)),

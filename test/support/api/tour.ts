@@ -181,6 +181,7 @@ async function tourEditor(api: Api): Promise<void> {
   await ok(api.put(`/editor/posts/${id}`, { body: largeBody(), body_version: 1 }));
   await ok(api.put(`/editor/posts/${id}`, { headline: 'A better draft' }));
   await ok(api.get(`/editor/posts/${id}`));
+  await ok(api.put(`/editor/posts/${id}/presence`, { state: 'editing' }));
   const previews = `/editor/posts/${id}/previews`;
   const preview = await ok(api.post(previews, {}));
   await ok(api.get(previews));

@@ -107,6 +107,7 @@ export const BUDGETS: Partial<Record<RouteName, Cost>> = {
   'me/get': budget(1, 1, 1, 0),
   // Its body has no shortcode: of one with images, their owners and the images are read.
   'editor/render': budget(0, 0, 0, 0),
+  'editor/presence': budget(3, 3, 2, 1),
   'editor/create-preview': budget(2, 2, 1, 4),
   'editor/list-previews': budget(3, 1, 3, 0),
   'editor/revoke-preview': budget(3, 2, 2, 4),

@@ -45,4 +45,11 @@ export const editor = {
     path: { id: MADE.draft, preview_id: MADE.previewId },
   },
   'editor/revoke-previews': { says: 'Revokes all of them.', path: { id: MADE.draft } },
+  'editor/presence': {
+    says: 'Tells the others that the draft is being edited.',
+    notes:
+      'Send it every 15 seconds while the post is open: 45 seconds after the last time, others no longer see it. It locks nothing. `editing` needs the right to edit the post.',
+    path: { id: MADE.draft },
+    body: { state: 'editing' },
+  },
 } satisfies Partial<Record<RouteName, Example>>;

@@ -43,6 +43,7 @@ const ACTIONS: Record<NamedGrant, string[]> = {
   'tags:write': ['dynamodb:DeleteItem', 'dynamodb:PutItem'],
   'likes:write': ['dynamodb:DeleteItem', 'dynamodb:PutItem'],
   'follows:write': ['dynamodb:DeleteItem', 'dynamodb:PutItem'],
+  'presence:write': ['dynamodb:DeleteItem', 'dynamodb:PutItem'],
   'content:read': ['s3:GetObject'],
   'content:write': ['s3:PutObject'],
   'content:delete': ['s3:DeleteObject', 's3:ListBucket'],
