@@ -10,7 +10,7 @@ export type Recording = ReadonlyMap<string, Outcome>;
 const CACHE = '.cache/conditions';
 const SOURCES = ['functions', 'shared', 'infra', 'test'];
 /** These run the service, or parts of it, on the engines. Tests of modules with a stub for DynamoDB repeat the text of conditions. */
-const USES_ENGINES = /support\/(?:api|(?:hostile-)?engines)\.ts'/;
+const USES_ENGINES = /support\/(?:api\/api|aws\/(?:hostile-)?engines)\.ts'/;
 
 function listFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
