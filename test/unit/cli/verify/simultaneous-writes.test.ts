@@ -1,7 +1,9 @@
+import * as v from 'valibot';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { repairSite, verifySite } from '../../../../infra/cli/verify/table.ts';
 import { restoreBadge } from '../../../../shared/taxonomy/badges/write.ts';
 import { nowTs } from '../../../../shared/platform/core/clock.ts';
+import { newId } from '../../../../shared/platform/core/ids.ts';
 import { configureSite, parseSite } from '../../../../shared/platform/site/site.ts';
 import { deleteObjects, putObject } from '../../../../shared/platform/files/objects.ts';
 import { Images } from '../../../../shared/library/images/record.ts';
@@ -15,6 +17,7 @@ import { recordItem } from '../../../../shared/platform/store/records/record.ts'
 import { createRelation } from '../../../../shared/platform/store/records/relation.ts';
 import type { Item } from '../../../../shared/platform/store/table.ts';
 import { Transaction } from '../../../../shared/platform/store/transaction.ts';
+import { Preview, toPreviewItems } from '../../../../shared/posts/answers/preview-record.ts';
 import { testWebhook } from '../../../../shared/posts/webhooks/deliveries.ts';
 import { fanOut, readEvents } from '../../../../shared/posts/webhooks/fan-out.ts';
 import { restoreWebhook } from '../../../../shared/posts/webhooks/write.ts';
@@ -40,6 +43,14 @@ beforeAll(async () => {
     await putObject({ bucket: 'media', key }, Buffer.from('picture'));
   await restoreBadge(badgeRecord());
   const { id } = (await makePost({ headline: 'Bridge opens' })).value;
+  const preview = {
+    id,
+    created_by: 7,
+    preview_id: newId(),
+    expires: nowTs() + 86_400,
+    digest: 'a'.repeat(64),
+  };
+  for (const item of toPreviewItems({ ...v.parse(Preview, preview), ...preview })) await putItem(item);
   await createRelation(toLike(id, 7));
   await indexPosts([{ id }]);
   const webhook = { id: 50, url: 'https://example.com/', actions: [], headers: {}, active: true };
@@ -91,6 +102,8 @@ it.each<[string, () => Promise<unknown>, () => Promise<unknown>]>([
     () => remove(/^T#published$/),
     () => change(/^POST#/, /^record$/, nextVersion),
   ],
+  ['lists no preview that was revoked', () => remove(/^PREVIEWS#/), () => remove(/^PREVIEW#/)],
+  ['removes no entry of a preview that was made', () => takeAway(/^PREVIEW#/), () => putItem(removed)],
   ['adds no list entry when the like was removed', () => remove(/^T#likes#/), () => remove(/^LIKE#/)],
   [
     'removes no list entry when its record was made',
