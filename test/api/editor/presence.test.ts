@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { nowTs } from '../../../shared/platform/core/clock.ts';
+import { DEPLOYED } from '../../support/deployed/functions.ts';
 import { useApi, withoutSweeps } from '../../support/api/api.ts';
 import { expectRefused } from '../../support/api/refused.ts';
 import { dyingAfter, withFaults } from '../../support/aws/faults.ts';
@@ -97,20 +98,26 @@ describe('PUT /editor/posts/{id}/presence', () => {
     expect(seen.flat().length).toBeGreaterThanOrEqual(1);
   });
 
-  it('notes the heartbeat before it reads, when the process dies between two calls', async () => {
-    const outcomes: number[][] = [];
-    for (const calls of [0, 1, 2, 3]) {
-      const { id } = await makeDraft(api);
-      const { status } = await withFaults(dyingAfter(calls), () => api.put(pathOf(id), { state: 'viewing' }));
-      outcomes.push([status, (await note(id, 'viewing', (await makeEditor('Ada')).key)).length]);
-    }
-    expect(outcomes).toEqual([
-      [500, 0],
-      [500, 0],
-      [500, 1],
-      [200, 1],
-    ]);
-  });
+  // Deployed functions make their calls past the hook of this process.
+  it.skipIf(DEPLOYED)(
+    'notes the heartbeat before it reads, when the process dies between two calls',
+    async () => {
+      const outcomes: number[][] = [];
+      for (const calls of [0, 1, 2, 3]) {
+        const { id } = await makeDraft(api);
+        const { status } = await withFaults(dyingAfter(calls), () =>
+          api.put(pathOf(id), { state: 'viewing' }),
+        );
+        outcomes.push([status, (await note(id, 'viewing', (await makeEditor('Ada')).key)).length]);
+      }
+      expect(outcomes).toEqual([
+        [500, 0],
+        [500, 0],
+        [500, 1],
+        [200, 1],
+      ]);
+    },
+  );
 
   it('returns 400 for another state, and 404 for an unknown post', async () => {
     const { id } = await makeDraft(api);
