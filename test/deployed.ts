@@ -22,7 +22,9 @@ const ALL = '--all';
 /** These test HTTP, files, the local engine, command lines or web pages rather than functions. */
 const NOT_ABOUT_FUNCTIONS = [
   'api/**/{answers,back-pressure,bodies,cors,demo.long,durability.long,gateway,head,large-answers}.test.ts',
-  'api/**/{media-host,protection,unicode-slugs,readme,desk.long,desk-faults.long,desk-order-faults.long,reference-page,reference-browser.long,client,client-browser.long,readme-client,readme-frameworks,readers-site,readers-site-closed,readers-site.long,export.long,export-crashes.long}.test.ts',
+  'api/**/{media-host,protection,unicode-slugs,readme,client,client-browser.long,readme-client,readme-frameworks,readers-site,readers-site-closed,readers-site.long,export.long,export-crashes.long}.test.ts',
+  'api/desk/*.test.ts',
+  'api/sites/reference/{page,browser.long,snippets.long}.test.ts',
   'api/import-wordpress/*.test.ts',
   'api/cli/*.test.ts',
   'property/{documents,http,images,import-wordpress,scraper}/*.test.ts',
@@ -30,7 +32,9 @@ const NOT_ABOUT_FUNCTIONS = [
 ];
 /** These work on the sources in the test’s process: they count, break or replace calls, load functions twice, set up another site, or expect one state of all functions. */
 const NEED_SOURCES = [
-  'api/**/{basename,budget,dam-costs.long,failures,follow-ups,grants,instances,list-costs.long,page-list,permalinks,preview-settings,previews,sitemaps}.test.ts',
+  'api/audit/crash.test.ts',
+  'api/**/{basename,budget,changes,dam-costs.long,edge,edge-invalidation,failures,follow-ups,grants,image-uses,instances,invitations,list-costs.long,page-list}.test.ts',
+  'api/**/{passkeys,permalinks,preview-settings,previews,second-factor,single-sign-on*,sitemaps,*staged*,trail,without-passwords}.test.ts',
   'property/history/upgrade.long.test.ts',
 ];
 

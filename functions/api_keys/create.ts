@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { id } from '../../shared/platform/values/fields.ts';
+import { id, timestamp } from '../../shared/platform/values/fields.ts';
 import { Permission } from '../../shared/platform/site/permissions.ts';
-import { line, boundedList } from '../../shared/platform/values/bounds.ts';
+import { line, boundedList, text } from '../../shared/platform/values/bounds.ts';
 import { endpoint } from '../../shared/platform/http/endpoint.ts';
 import { ApiKey, presentKey } from '../../shared/people/keys/list.ts';
 import { createKey } from '../../shared/people/keys/write.ts';
@@ -10,6 +10,8 @@ export default endpoint({
   body: v.object({
     author_id: id,
     label: v.optional(line(200), ''),
+    note: v.optional(text(1000), ''),
+    expires_ts: v.optional(v.nullable(timestamp), null),
     permissions: v.optional(v.nullable(boundedList(Permission, 20)), null),
   }),
   answer: v.object({ ...ApiKey.entries, key: v.nullable(v.string()) }),

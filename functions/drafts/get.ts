@@ -13,7 +13,7 @@ export default endpoint({
   answer: PostAnswer,
   async handle({ path, query, caller }) {
     const post = await readPost(path.id, readsConsistently(caller));
-    requireFamily('drafts', post.value);
+    requireFamily('drafts', post.value, caller);
     const answer = await presentPost(post, { draftUrl: true });
     return { body: await renderPost(post, answer, { query, caller }), version: post.version };
   },

@@ -1,16 +1,19 @@
+import * as v from 'valibot';
 import { endpoint } from '../../shared/platform/http/endpoint.ts';
 import { IdPath } from '../../shared/platform/http/query.ts';
-import { answerEditable, EditablePostAnswer } from '../../shared/posts/answers/editable.ts';
+import { answerOpened, EditablePostAnswer } from '../../shared/posts/answers/editable.ts';
 import { AnyPostEditInput } from '../../shared/posts/record/input.ts';
-import { editInAnyState } from '../../shared/posts/publishing/edit-in-any-state.ts';
+import { saveAsAsked } from '../../shared/posts/publishing/staging/save-as-asked.ts';
+import { Dropped } from '../../shared/posts/publishing/revert.ts';
 
 export default endpoint({
   path: IdPath,
   body: AnyPostEditInput,
-  answer: EditablePostAnswer,
+  /** `dropped`: of a revert, what the revision refers to, but was deleted since. */
+  answer: v.object({ ...EditablePostAnswer.entries, dropped: v.optional(v.array(Dropped)) }),
   async handle({ path, body, caller, ifMatch }) {
-    const { body_version: bodyVersion, prevent_modifying_updated_ts: keepUpdatedTs, ...input } = body;
-    const post = await editInAnyState(path.id, { input, bodyVersion, keepUpdatedTs, ifMatch }, caller);
-    return await answerEditable(post);
+    const { dropped, ...saved } = await saveAsAsked(path.id, body, { caller, ifMatch });
+    const answer = await answerOpened(saved);
+    return { ...answer, body: { ...answer.body, dropped } };
   },
 });

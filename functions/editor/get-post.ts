@@ -1,13 +1,14 @@
-import { readsConsistently } from '../../shared/platform/http/caller.ts';
+import * as v from 'valibot';
 import { endpoint } from '../../shared/platform/http/endpoint.ts';
-import { IdPath } from '../../shared/platform/http/query.ts';
-import { answerEditable, EditablePostAnswer } from '../../shared/posts/answers/editable.ts';
-import { readPost } from '../../shared/posts/record/read.ts';
+import { IdPath, queryFlag } from '../../shared/platform/http/query.ts';
+import { answerOpened, EditablePostAnswer } from '../../shared/posts/answers/editable.ts';
+import { openPost } from '../../shared/posts/publishing/staging/show.ts';
 
 export default endpoint({
   path: IdPath,
+  query: v.object({ staged: v.optional(queryFlag, '0') }),
   answer: EditablePostAnswer,
-  async handle({ path, caller }) {
-    return await answerEditable(await readPost(path.id, readsConsistently(caller)));
+  async handle({ path, query, caller }) {
+    return await answerOpened(await openPost(path.id, query.staged, caller));
   },
 });

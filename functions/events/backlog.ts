@@ -1,4 +1,5 @@
 import { BACKLOG_PARTITIONS } from '../../shared/platform/store/outbox/outbox-item.ts';
+import { enterChanges } from './changes.ts';
 import { drainOutbox, TURN_MS } from './jobs.ts';
 
 /** One batch of posts to index. */
@@ -48,8 +49,9 @@ export async function drainWithBacklog(backlog: Backlog, mayGoOn: () => boolean)
   return (await drainOutbox(mayGoOn)) + (await backlog.takeTurn(mayGoOn));
 }
 
-/** Processes due items of the outbox and of each partition of the backlog once. @returns their number */
+/** Enters changes into the feed, and processes due items of the outbox and of each partition of the backlog once. @returns their number */
 export async function drainEach(mayGoOn: () => boolean): Promise<number> {
+  await enterChanges();
   let count = await drainOutbox(mayGoOn);
   for (const partition of BACKLOG_PARTITIONS) count += await new Backlog([partition]).takeTurn(mayGoOn);
   return count;

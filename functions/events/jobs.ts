@@ -1,17 +1,21 @@
 import type { Context } from 'aws-lambda';
 import { nowMs } from '../../shared/platform/core/clock.ts';
 import { mapWithConcurrency } from '../../shared/platform/core/concurrency.ts';
+import { invalidate } from '../../shared/platform/edge/invalidate.ts';
 import { writeAssetOverflow } from '../../shared/library/dam/save.ts';
+import { writeImageEntries } from '../../shared/library/images/entries.ts';
 import { forgetLikes } from '../../shared/posts/counters/likes/forget.ts';
 import { cleanUp } from '../../shared/posts/publishing/cleanup.ts';
 import { writeOverflowEntries } from '../../shared/posts/record/overflow.ts';
 import { reassign } from '../../shared/posts/publishing/jobs/reassign.ts';
 import { removeBadge } from '../../shared/posts/publishing/jobs/remove-badge-job.ts';
-import { indexPosts } from '../../shared/posts/search/index-posts.ts';
-import { indexAuthor } from '../../shared/posts/search/jobs.ts';
+import { indexAuthor, indexPublished, indexUnpublished } from '../../shared/posts/search/jobs.ts';
+import { indexUses } from '../../shared/posts/uses/jobs.ts';
 import {
   BADGE_REMOVAL,
+  EDGE_INVALIDATION,
   ASSET_OVERFLOW,
+  IMAGE_ENTRIES,
   FILE_CLEANUP,
   FORGET_LIKES,
   CANCELLATION,
@@ -19,12 +23,15 @@ import {
   OVERFLOW,
   INDEX_AUTHOR,
   INDEX_POST,
+  INDEX_UNPUBLISHED,
+  INDEX_USES,
   REASSIGNMENT,
   type OutboxItem,
 } from '../../shared/platform/store/outbox/outbox-item.ts';
 import {
   dueItems,
   leaseAll,
+  processAsOne,
   processItem,
   processItems,
   type Run,
@@ -59,16 +66,26 @@ function inBatches(run: RunTogether): Processor {
   return { batchSize: 25, process: items => processItems(items, run) };
 }
 
+/** All that are due are one request to AWS, which may refuse it while others are in progress. */
+const INVALIDATION: Processor = {
+  batchSize: 50,
+  process: items => processAsOne(items, invalidate),
+};
+
 /** The processor of each kind of outbox item. */
 const PROCESSORS = new Map<string, Processor>([
   [OVERFLOW, oneByOne(writeOverflowEntries)],
   [ASSET_OVERFLOW, oneByOne(writeAssetOverflow)],
+  [IMAGE_ENTRIES, oneByOne(writeImageEntries)],
   [CLEANUP, oneByOne(cleanUp)],
   [FILE_CLEANUP, oneByOne(cleanUpFiles)],
   // A schedule for a time that is no longer planned changes nothing and is deleted when it has invoked the publisher.
   [CANCELLATION, oneByOne(() => Promise.resolve(undefined))],
-  [INDEX_POST, inBatches(indexPosts)],
+  [INDEX_POST, inBatches(indexPublished)],
+  [INDEX_UNPUBLISHED, inBatches(indexUnpublished)],
+  [INDEX_USES, inBatches(indexUses)],
   [INDEX_AUTHOR, oneByOne(job => indexAuthor(job, nowMs() + TURN_MS))],
+  [EDGE_INVALIDATION, INVALIDATION],
   [FORGET_LIKES, oneByOne(job => forgetLikes(job, nowMs() + SLICE_MS))],
   [BADGE_REMOVAL, oneByOne(job => removeBadge(job, { posts: Infinity, until: nowMs() + SLICE_MS }))],
   [REASSIGNMENT, oneByOne(job => reassign(job, { posts: Infinity, until: nowMs() + SLICE_MS }))],

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { logError, logInfo } from '../../shared/platform/log/log.ts';
 import { writeMetrics } from '../../shared/platform/log/metrics.ts';
 import { handOverMinute, processDueMessage } from '../../shared/posts/publishing/jobs/due-messages.ts';
+import { actAsProcess } from '../../shared/platform/store/audit/actor.ts';
 import { DueMessage, sendDue } from '../../shared/platform/schedule/queue.ts';
 
 /** The event of a minute's schedule. */
@@ -19,6 +20,10 @@ const PublisherEvent = v.union([QueueEvent, MinuteEvent, PostEvent]);
 
 /** @returns the messages that the queue must deliver again. @throws Error when an event of a schedule must be tried again */
 export async function handler(event: unknown): Promise<SQSBatchResponse> {
+  return await actAsProcess('publisher', () => publish(event));
+}
+
+async function publish(event: unknown): Promise<SQSBatchResponse> {
   const parsed = v.parse(PublisherEvent, event);
   if ('Records' in parsed) return { batchItemFailures: await processMessages(parsed.Records) };
   if ('minute' in parsed) await handOverMinute(parsed.minute);

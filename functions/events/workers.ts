@@ -24,18 +24,23 @@ const JOBS = [
   'content:read',
   'content:delete',
   'media:delete',
+  'edge:invalidate',
 ] as const;
 
 export const workers = {
-  /** Drains the outbox. A long job is processed in slices, and one invocation processes many items. */
+  /** Drains the outbox, and writes the entries of the audit trail to its log. A long job is processed in slices, and one invocation processes many items. */
   outbox: {
     grants: JOBS,
     timeoutS: 900,
-    // A shard for OUTBOX, and one for the backlog of the search index.
+    // A shard for OUTBOX, and one for the backlog of the search index. Those of the audit trail need it for milliseconds.
     maxConcurrent: 2,
   },
   /** Processes what streams and schedules missed. */
-  sweep: { grants: [...JOBS, 'tasks:write', 'views:count'], timeoutS: 300, maxConcurrent: 1 },
+  sweep: {
+    grants: [...JOBS, 'content:write', 'table:keys', 'tasks:write', 'views:count', 'audit:write'],
+    timeoutS: 300,
+    maxConcurrent: 1,
+  },
   /** Invoked by the queue of the bucket's events, one for each task. It decodes an image and encodes each of its sizes. */
   thumbnails: {
     // It decodes untrusted files, so it can update images and end tasks, and change no other record.
@@ -56,7 +61,15 @@ export const workers = {
   },
   /** Invoked by the schedule of a minute, which it divides into messages, and by the queue some seconds before posts are due. */
   publisher: {
-    grants: ['table:read', 'table:write', 'schedule', 'due:send'],
+    grants: [
+      'table:read',
+      'table:write',
+      'schedule',
+      'due:send',
+      'content:read',
+      'content:write',
+      'audit:write',
+    ],
     timeoutS: 60,
     // It publishes hundreds of posts of one second with more than half a vCPU.
     memoryMb: 1024,

@@ -13,7 +13,7 @@ export default endpoint({
   answer: PostAnswer,
   async handle({ path, query, caller }) {
     const post = await readPost(path.id, readsConsistently(caller), 'posts');
-    requireFamily('posts', post.value);
+    requireFamily('posts', post.value, caller);
     const answer = await presentPost(post, { draftUrl: false, caller });
     requireVisible(answer, caller);
     return { body: await renderPost(post, answer, { query, caller }), version: post.version };

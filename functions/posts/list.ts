@@ -5,9 +5,10 @@ import { listPostsFiltered } from '../../shared/posts/listing/filters/list.ts';
 import { parsePostFilter } from '../../shared/posts/listing/filters/parse.ts';
 import { listQuery, emptyList } from '../../shared/posts/listing/list.ts';
 import { PostAnswers } from '../../shared/posts/record/answer.ts';
+import { renderQuery } from '../../shared/posts/rendering/render-post.ts';
 
 export default endpoint({
-  query: v.object({ ...listQuery(), ...filterFields }),
+  query: v.object({ ...listQuery(), ...filterFields, ...renderQuery.entries }),
   answer: PostAnswers,
   async handle(request) {
     const filter = await parsePostFilter(request.query, request.caller);

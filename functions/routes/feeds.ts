@@ -29,7 +29,7 @@ export const sitemapsRows = {
   'sitemaps/month': {
     ...PUBLIC_READ,
     path: '/sitemaps/{file}',
-    summary: 'Get the sitemap of the public posts of a month',
+    summary: 'Get the sitemap of the public posts of a month, or of the pages that are no posts',
     grants: ['table:read', 'safe:write'],
     memoryMb: 1024,
     load: () => import('../sitemaps/month.ts'),

@@ -1,21 +1,20 @@
-import { apiKeysRows } from './api_keys.ts';
+import { apiKeysRows, auditRows } from './api_keys.ts';
 import { authorsRows } from './authors.ts';
 import { badgesRows } from './badges.ts';
 import { damRows } from './dam.ts';
-import { documentsRows } from './documents.ts';
-import { draftsRows } from './drafts.ts';
+import { draftsRows, previewsRows } from './drafts.ts';
 import { editorRows, meRows } from './editor.ts';
 import { feedsRows, sitemapsRows } from './feeds.ts';
 import { followsRows } from './follows.ts';
-import { imagesRows } from './images.ts';
+import { documentsRows, imagesRows, uploadsRows } from './images.ts';
 import { likesRows } from './likes.ts';
+import { passkeysRows, recoveryCodesRows } from './passkeys.ts';
 import { postsRows } from './posts.ts';
-import { previewsRows } from './previews.ts';
 import { scheduledPostsRows } from './scheduled_posts.ts';
 import { scraperRows } from './scraper.ts';
 import { sectionsRows } from './sections.ts';
+import { invitationsRows, sessionsRows } from './sessions.ts';
 import { tagsRows } from './tags.ts';
-import { uploadsRows } from './uploads.ts';
 import { webhooksRows } from './webhooks.ts';
 import type { Route } from '../runtime/route.ts';
 
@@ -26,6 +25,11 @@ import type { Route } from '../runtime/route.ts';
 export const routes = {
   ...authorsRows,
   ...apiKeysRows,
+  ...sessionsRows,
+  ...passkeysRows,
+  ...recoveryCodesRows,
+  ...invitationsRows,
+  ...auditRows,
   ...sectionsRows,
   ...tagsRows,
   ...badgesRows,

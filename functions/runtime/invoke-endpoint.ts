@@ -8,6 +8,7 @@ import { renderError } from './render.ts';
 const Result = v.object({
   statusCode: v.number(),
   headers: v.record(v.string(), v.string()),
+  cookies: v.exactOptional(v.array(v.string())),
   body: v.string(),
   isBase64Encoded: v.boolean(),
 });

@@ -1,5 +1,5 @@
 import { entityTag } from '../../shared/platform/http/answer.ts';
-import { EncodedText } from '../../shared/platform/http/encoded-text.ts';
+import { EncodedText } from '../../shared/platform/http/encoding/encoded-text.ts';
 import {
   isRead,
   withPlainHeaders,

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import * as v from 'valibot';
 import { lazy } from '../../shared/platform/core/lazy.ts';
-import type { Encoding } from '../../shared/platform/http/encoding.ts';
+import type { Encoding } from '../../shared/platform/http/encoding/encoding.ts';
 import type { FindFile } from './pages.ts';
 
 const unzip = promisify<Buffer, Buffer>(gunzip);

@@ -4,13 +4,13 @@ import {
   type HttpEvent,
   type HttpResult,
 } from '../../shared/platform/http/event.ts';
-import { PAGE_HEADERS } from '../../shared/platform/http/pages.ts';
+import { COMMON_HEADERS, PAGE_HEADERS } from '../../shared/platform/http/pages.ts';
 import { respond, type Body } from '../../shared/platform/http/respond.ts';
 
 type Answering = (event: HttpEvent) => Promise<HttpResult>;
 type Page = keyof typeof PAGE_HEADERS;
 
-/** A file of the desk or the reference. */
+/** A file of a page. */
 export interface PageFile {
   type: string;
   /** The entity tag of the uncompressed content. */
@@ -25,33 +25,74 @@ function isPage(name: string): name is Page {
   return Object.hasOwn(PAGE_HEADERS, name);
 }
 
-/** Serves the desk and the reference, which may be missing, and passes all other requests to `others`. */
+/** The client as a package, for `npm install` with its address. */
+export const CLIENT_FILE = 'client.tgz';
+
+/** Serves the desk, the reference, the sign-in page and the client, which may be missing, and passes all other requests to `others`. */
 export function withPages(find: FindFile, others: Answering): Answering {
   return async event => {
-    const [, page = '', file] = /^\/([a-z]+)(?:\/([\w.-]*))?$/.exec(event.requestContext.http.path) ?? [];
+    if (isRead(event) && event.requestContext.http.path === `/${CLIENT_FILE}`)
+      return await download(event, await find(CLIENT_FILE), others);
+    const [, page = '', path] = /^\/([a-z-]+)(?:\/([\w./-]*))?$/.exec(event.requestContext.http.path) ?? [];
     if (!isRead(event) || !isPage(page)) return await others(event);
-    const found = await find(`${page}/${file === undefined || file === '' ? 'index.html' : file}`);
+    const file = chooseFile(page, path);
+    const found = await find(`${page}/${file}`);
     if (!found) return await others(event);
     // The page refers to its files by relative paths.
-    return file === undefined ? redirect(event, `/${page}/`) : await render(event, page, found);
+    return path === undefined ? redirect(event, `/${page}/`) : await render(event, { page, file, found });
   };
 }
 
-function redirect({ requestContext }: HttpEvent, location: string): HttpResult {
+async function download(
+  event: HttpEvent,
+  found: PageFile | undefined,
+  others: Answering,
+): Promise<HttpResult> {
+  if (!found) return await others(event);
+  const headers = {
+    ...COMMON_HEADERS,
+    'content-type': found.type,
+    'x-request-id': event.requestContext.requestId,
+    etag: found.tag,
+  };
+  return await respond(withPlainHeaders(event), { headers, body: found.body });
+}
+
+/** The desk has an address for each of its views, which its page reads: those without a file extension answer the page. */
+function chooseFile(page: Page, path = ''): string {
+  const isView = page === 'desk' && !/\.[^/]*$/.test(path);
+  return path === '' || isView ? 'index.html' : path;
+}
+
+/** The query stays: it may say where the page leads on to. */
+function redirect({ requestContext, rawQueryString: query }: HttpEvent, folder: string): HttpResult {
   return {
     statusCode: 308,
-    headers: { location, 'x-request-id': requestContext.requestId },
+    headers: {
+      location: query === '' ? folder : `${folder}?${query}`,
+      'x-request-id': requestContext.requestId,
+    },
     body: '',
     isBase64Encoded: false,
   };
 }
 
-async function render(event: HttpEvent, page: Page, { type, tag, body }: PageFile): Promise<HttpResult> {
+/** Files whose name contains a hash of their content never change. */
+const HASHED = /-[A-Z0-9]{8}\.(?:js|css)$/;
+
+interface Answered {
+  page: Page;
+  file: string;
+  found: PageFile;
+}
+
+async function render(event: HttpEvent, { page, file, found }: Answered): Promise<HttpResult> {
   const headers = {
-    ...PAGE_HEADERS[page],
-    'content-type': type,
+    ...PAGE_HEADERS[page === 'desk' && file === 'frame.html' ? 'frame' : page],
+    ...(page === 'desk' && HASHED.test(file) && { 'cache-control': 'public, max-age=31536000, immutable' }),
+    'content-type': found.type,
     'x-request-id': event.requestContext.requestId,
-    etag: tag,
+    etag: found.tag,
   };
-  return await respond(withPlainHeaders(event), { headers, body });
+  return await respond(withPlainHeaders(event), { headers, body: found.body });
 }

@@ -3,11 +3,12 @@ import { answerTooLarge, entityTag, errorBody } from '../../shared/platform/http
 import { ANONYMOUS } from '../../shared/platform/http/caller.ts';
 import { keyHeaders } from '../../shared/platform/http/credentials.ts';
 import { nextLink } from '../../shared/platform/http/cursor.ts';
+import { shareHeaders } from '../../shared/platform/http/edge.ts';
 import type { Answer } from '../../shared/platform/http/endpoint.ts';
 import { isRead, type HttpEvent, type HttpResult } from '../../shared/platform/http/event.ts';
 import { isStrict, STRICT } from '../../shared/platform/http/prefer.ts';
 import { respond, withoutBody } from '../../shared/platform/http/respond.ts';
-import { WrittenText } from '../../shared/platform/http/written-text.ts';
+import { WrittenText } from '../../shared/platform/http/encoding/written-text.ts';
 import type { Ceilings } from './route.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -19,10 +20,10 @@ const DOCUMENT_HEADERS = {
 };
 const PUBLIC_AGE_S = 30;
 /**
- * Request headers that a cached public answer depends on, in addition to those for keys, whose callers see more data: `Prefer` changes the
- * validation, and the gateway allows the requesting origin in the answer's CORS headers.
+ * Request headers that a cached public answer depends on, in addition to those for keys, whose callers see more data: a session's cookie is as
+ * good as a key, `Prefer` changes the validation, and the gateway allows the requesting origin in the answer's CORS headers.
  */
-const VARIED = ['prefer', 'origin'];
+const VARIED = ['cookie', 'prefer', 'origin'];
 
 /** The successful answer. @throws TooLarge for one over the ceiling, to a caller without a key */
 export async function render(
@@ -43,9 +44,12 @@ export async function render(
     ...(answer.next !== undefined && { link: nextLink(answer.next, event, answer.skip) }),
     ...(answer.canonical !== undefined && { link: `<${answer.canonical}>; rel="canonical"` }),
     ...(answer.total !== undefined && { 'x-total-count': String(answer.total) }),
+    ...(answer.counts && { 'x-counts': writeCounts(answer.counts) }),
+    ...(answer.isIncomplete && { 'x-incomplete': '1' }),
     ...(answer.replayed && { 'idempotent-replayed': 'true' }),
   };
-  return await respond(event, { headers, body });
+  const { cookies } = answer;
+  return { ...(await respond(event, { headers, body })), ...(cookies && { cookies }) };
 }
 
 /**
@@ -63,9 +67,19 @@ function writeBody({ contentType, body }: Answer<unknown>, maxBytes = Infinity):
     if (room < 0) throw answerTooLarge();
     return text;
   });
-  const written = new WrittenText(isList ? `[${texts.join()}]` : texts.join());
+  const written = isList ? writeList(texts) : new WrittenText(...texts);
   if (written.bytes.length > maxBytes) throw answerTooLarge();
   return written;
+}
+
+function writeList(texts: readonly string[]): WrittenText {
+  return new WrittenText('[', ...texts.flatMap((text, index) => (index === 0 ? [text] : [',', text])), ']');
+}
+
+function writeCounts(counts: NonNullable<Answer<unknown>['counts']>): string {
+  return Object.entries(counts)
+    .map(([name, count]) => `${name}=${count}`)
+    .join(', ');
 }
 
 /** The error response of every endpoint, and of the gateway before it. */
@@ -86,7 +100,7 @@ function cacheHeaders(event: HttpEvent, { isUncacheable }: Answer<unknown>): Rec
   if (!isRead(event) || isUncacheable) return { 'cache-control': 'no-store' };
   if (event.caller !== ANONYMOUS) return { 'cache-control': 'private, no-cache' };
   return {
-    'cache-control': `public, max-age=${PUBLIC_AGE_S}`,
+    ...shareHeaders(event, PUBLIC_AGE_S),
     vary: [...keyHeaders(), ...VARIED].join(', '),
   };
 }

@@ -1,5 +1,6 @@
 import type { Need } from '../../shared/platform/http/caller.ts';
 import type { AnyEndpoint } from '../../shared/platform/http/endpoint.ts';
+import type { AuditAction } from '../../shared/platform/store/audit/actions.ts';
 import type { Partitioned } from '../../shared/platform/store/records/partitions.ts';
 
 /**
@@ -12,10 +13,18 @@ export type NamedGrant =
   | 'table:read'
   | 'table:write'
   | 'table:batch'
+  | 'table:keys'
   | 'likes:count'
   | 'views:count'
   | 'table:scrapes'
   | 'keys:write'
+  | 'sessions:start'
+  | 'sessions:end'
+  | 'challenges:write'
+  | 'sign-in-states:write'
+  | 'sign-in-states:end'
+  | 'factors:write'
+  | 'invitations:write'
   | 'authors:write'
   | 'tags:write'
   | 'likes:write'
@@ -25,6 +34,7 @@ export type NamedGrant =
   | 'webhooks:write'
   | 'webhooks:deliver'
   | 'secrets:read'
+  | 'secrets:sign-in'
   | 'content:read'
   | 'content:write'
   | 'content:delete'
@@ -35,6 +45,8 @@ export type NamedGrant =
   | 'uploads:write'
   | 'uploads:read'
   | 'tasks:write'
+  | 'audit:write'
+  | 'edge:invalidate'
   | 'schedule'
   | 'due:send';
 
@@ -72,11 +84,31 @@ export const PUBLIC_READ = {
   ceilings: READ_CEILINGS,
 } as const;
 
-/** Of a request that counts something and answers `{}`. */
+/** Of a request that counts or stores something and answers little. */
 export const COUNT_CEILINGS: Ceilings = { requestBytes: REQUEST_BYTES, answerBytes: 1_000, cpuMs: CPU_MS };
 
+/** Of a sign-in, which computes the slow hash of a password or verifies a signature. */
+export const SIGN_IN_CEILINGS: Ceilings = { requestBytes: REQUEST_BYTES, answerBytes: 1_000, cpuMs: 100 };
+
 /** A row of the route table; everything else about an endpoint is derived from it and from its file. */
-export type Route = CommonFields & (KeylessFields | KeyedFields);
+export type Route = CommonFields & Audited & (KeylessFields | KeyedFields);
+
+/**
+ * What the audit trail records of a request: one action, or one of several; for a write without an entry, the reason. The resource's code
+ * calls `recordAction` (shared/platform/store/audit/record.ts) with one of them; policies let only the functions of such rows put entries.
+ */
+export type Audit = AuditAction | readonly [AuditAction, ...AuditAction[]] | { none: string };
+
+type Audited =
+  | { method: 'GET'; audit?: Exclude<Audit, { none: string }> }
+  | { method: 'POST' | 'PUT' | 'DELETE'; audit: Audit };
+
+/** The actions that requests to a row may record. */
+export function listActions({ audit }: { audit?: Audit }): readonly AuditAction[] {
+  if (audit === undefined) return [];
+  if (typeof audit === 'string') return [audit];
+  return 'none' in audit ? [] : audit;
+}
 
 interface CommonFields {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -87,6 +119,8 @@ interface CommonFields {
    */
   permission: Need | readonly Need[];
   summary: string;
+  /** Also open to a session that lacks the second factor that its author's role needs. */
+  isForEnrolment?: true;
   grants: readonly Grant[];
   memoryMb?: number;
   timeoutS?: number;
@@ -98,18 +132,18 @@ type KeylessFields = { ceilings: Ceilings } & (
   | {
       /** Open without a key when the site sets features.publicRead. Such requests see public data only. */
       public: true;
-      hasSecretPath?: never;
+      isKeyless?: never;
     }
   | {
-      /** Open without a key on every site, because a secret in the path grants access. A key is ignored. */
-      hasSecretPath: true;
+      /** Open without a key on every site, because a secret in the path or the body grants access. A key is ignored. */
+      isKeyless: true;
       public?: never;
     }
 );
 
 interface KeyedFields {
   public?: never;
-  hasSecretPath?: never;
+  isKeyless?: never;
   ceilings?: never;
 }
 
@@ -119,6 +153,7 @@ export type Rows<Resource extends string> = Readonly<Record<`${Resource}/${strin
 /** The fields of its row that a deployed function contains. */
 export interface ServedRoute extends Pick<CommonFields, 'method' | 'path' | 'permission'> {
   public?: boolean;
-  hasSecretPath?: boolean;
+  isKeyless?: boolean;
+  isForEnrolment?: boolean;
   ceilings?: Ceilings;
 }

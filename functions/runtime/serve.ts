@@ -1,16 +1,18 @@
 import middy, { type MiddlewareObj } from '@middy/core';
 import jsonBodyParser from '@middy/http-json-body-parser';
 import type { Context } from 'aws-lambda';
-import { TooLarge } from '../../shared/platform/core/errors.ts';
+import { ApiError, ApiKeyMissing, EnrolmentRequired, TooLarge } from '../../shared/platform/core/errors.ts';
 import { logDebug, logError, logInfo } from '../../shared/platform/log/log.ts';
 import { site } from '../../shared/platform/site/site.ts';
 import { traced } from '../../shared/platform/log/trace.ts';
 import { prepareBody } from '../../shared/platform/http/body.ts';
 import { ANONYMOUS, requirePermission, type Caller } from '../../shared/platform/http/caller.ts';
-import { readApiKey, requireApiKey } from '../../shared/platform/http/credentials.ts';
+import { readClient, type Client } from '../../shared/platform/http/client.ts';
+import { readApiKey, refuseKeyInAddress } from '../../shared/platform/http/credentials.ts';
 import { positionFrom } from '../../shared/platform/http/cursor.ts';
 import type { Answer, AnyEndpoint } from '../../shared/platform/http/endpoint.ts';
 import {
+  isRead,
   withPlainHeaders,
   type Claim,
   type HttpEvent,
@@ -18,8 +20,12 @@ import {
 } from '../../shared/platform/http/event.ts';
 import { toApiError } from '../../shared/platform/http/failure.ts';
 import { cursorIn, parseInput } from '../../shared/platform/http/input.ts';
+import { readSessionSecret, refuseOtherOrigins } from '../../shared/platform/http/session-cookie.ts';
 import { authenticate } from '../../shared/people/keys/authenticate.ts';
 import { countRequest, requireBudget } from '../../shared/people/keys/rate.ts';
+import { authenticateSession } from '../../shared/people/sessions/authenticate.ts';
+import { actAs, toAnonymous, type Actor } from '../../shared/platform/store/audit/actor.ts';
+import { withEdge } from './edge.ts';
 import { withProtection } from './protected.ts';
 import { render, renderError } from './render.ts';
 import type { Ceilings, ServedRoute } from './route.ts';
@@ -50,9 +56,9 @@ export function serve(row: ServedRoute, endpoint: AnyEndpoint, idempotency?: Ide
   if (idempotency) chain.use(claimBy(idempotency));
   if (endpoint.parse) chain.use(parseBy(endpoint.parse));
   else if (endpoint.body) chain.use(limitBody).use(jsonBodyParser());
-  return withProtection((event, context) =>
-    traced({ requestId: event.requestContext.requestId }, () => chain(withPlainHeaders(event), context)),
-  );
+  const handle: Serve = (event, context) =>
+    traced({ requestId: event.requestContext.requestId }, () => chain(withPlainHeaders(event), context));
+  return withProtection(withEdge(handle));
 }
 
 async function run(
@@ -64,17 +70,31 @@ async function run(
   const cursor = cursorIn(input.query);
   const after = cursor === undefined ? undefined : positionFrom(cursor, event);
   const { caller = ANONYMOUS } = event;
+  const client = readClient(event);
   const handle = (): Promise<Answer<unknown>> =>
-    endpoint.handle({
-      ...input,
-      caller,
-      ifMatch: event.headers['if-match'],
-      methodOverride: event.headers['x-http-method-override'],
-      after,
-    });
-  return idempotency && event.claim
-    ? await idempotency.once(event.claim, endpoint, handle, caller)
-    : await handle();
+    actAs(toActor(caller, client), () =>
+      endpoint.handle({
+        ...input,
+        caller,
+        client,
+        cookies: event.cookies ?? [],
+        host: event.requestContext.domainName ?? event.headers.host ?? '',
+        ifMatch: event.headers['if-match'],
+        methodOverride: event.headers['x-http-method-override'],
+        after,
+      }),
+    );
+  return await traced({ authorId: caller.authorId }, async () =>
+    idempotency && event.claim
+      ? await idempotency.once(event.claim, endpoint, handle, caller)
+      : await handle(),
+  );
+}
+
+/** Who the audit trail says has acted. */
+function toActor({ authorId, keyId, isSession }: Caller, { address }: Client): Actor {
+  if (keyId === 0) return toAnonymous(address);
+  return { actor: isSession ? 'session' : 'key', author_id: authorId, key_id: keyId, process: null, address };
 }
 
 /** Refuses a request over the ceiling before anything is looked up for it. @throws TooLarge */
@@ -98,13 +118,37 @@ function checkKey(row: ServedRoute): Step {
 }
 
 async function readCaller(row: ServedRoute, event: HttpEvent): Promise<Caller> {
-  if (row.hasSecretPath) return ANONYMOUS;
-  if (row.public && site().features.publicRead && readApiKey(event) === undefined) return ANONYMOUS;
-  const caller = await authenticate(requireApiKey(event));
+  if (row.isKeyless) {
+    if (!isRead(event)) refuseOtherOrigins(event);
+    return ANONYMOUS;
+  }
+  refuseKeyInAddress(event);
+  const key = readApiKey(event);
+  const isOpen = row.public === true && (event.isOpen === true || site().features.publicRead);
+  const caller =
+    key === undefined ? await readSignedIn(event, row, isOpen) : await authenticate(key, readClient(event));
+  if (caller === ANONYMOUS) return caller;
   event.budget = await countRequest(caller.keyId);
   requireBudget(event.budget);
   requirePermission(caller, row.permission);
   return caller;
+}
+
+/**
+ * The caller of a request without a key. Where none is needed, a session that doesn't count is as none.
+ * @throws ApiKeyMissing, SessionEnded, Forbidden, EnrolmentRequired
+ */
+async function readSignedIn(event: HttpEvent, row: ServedRoute, isOpen: boolean): Promise<Caller> {
+  try {
+    const secret = readSessionSecret(event);
+    if (secret === undefined) throw new ApiKeyMissing();
+    const caller = await authenticateSession(secret, readClient(event));
+    if (caller.mustEnrol && !row.isForEnrolment) throw new EnrolmentRequired();
+    return caller;
+  } catch (error) {
+    if (isOpen && error instanceof ApiError && error.status < 500) return ANONYMOUS;
+    throw error;
+  }
 }
 
 const limitBody: Step = { before: ({ event }) => prepareBody(event) };

@@ -10,6 +10,7 @@ import {
   type HttpEvent,
   type HttpResult,
 } from '../../shared/platform/http/event.ts';
+import { shareHeaders } from '../../shared/platform/http/edge.ts';
 import { PAGE_HEADERS } from '../../shared/platform/http/pages.ts';
 import { respond, withoutBody } from '../../shared/platform/http/respond.ts';
 import { renderError } from './render.ts';
@@ -50,9 +51,9 @@ const MAX_BYTES = 20_000_000;
 const MAX_BYTES_PER_CHARACTER = 2;
 
 /** The parameters that pages depend on. A page is the same with any other. */
-const PARAMETERS = ['preview', 'q', 'cursor', 'newer'];
+export const PARAMETERS = ['preview', 'q', 'cursor', 'newer'];
 /** The parameters of `/` that are the whole address of a post in WordPress. */
-const ORIGINS = ['p', 'page_id'];
+export const ORIGINS = ['p', 'page_id'];
 
 /**
  * Serves the readers' site outside `/api`, and passes all other requests to `others`. `load` runs at the first request for a page;
@@ -147,7 +148,7 @@ async function render(event: HttpEvent, answer: Answer, isSecret: boolean): Prom
     'content-type': `${type}; charset=utf-8`,
     'x-request-id': event.requestContext.requestId,
     vary: 'accept',
-    'cache-control': failure || isSecret ? 'no-store' : `public, max-age=${maxAgeS}`,
+    ...(failure || isSecret ? { 'cache-control': 'no-store' } : shareHeaders(event, maxAgeS, LIFE_MS / 1000)),
     ...(failure && { 'retry-after': String(failure.retryAfterS) }),
     ...(isSecret && { 'referrer-policy': 'no-referrer' }),
     ...(location !== undefined && { location }),

@@ -1,7 +1,7 @@
 import { copyFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { build, type BuildOptions, type Metafile } from 'esbuild';
-import { parseSite } from '../../shared/platform/site/site.ts';
+import { listRoles, parseSite } from '../../shared/platform/site/site.ts';
 import { SITE_EXPRESSION } from '../core/environment.ts';
 import { ROOT } from '../core/root.ts';
 import { DOCUMENT_FILE, entries, PAGES_FOLDER, SITE_FILE, UNKNOWN } from './entries.ts';
@@ -26,6 +26,8 @@ export const BUNDLING: BuildOptions = {
   absWorkingDir: ROOT,
   plugins: [entryPoints, separateS3Client, separateFiles, lazyChunks, unusedModules, environmentCredentials],
   external: [SHARP],
+  // The file of the package that has Argon2 alone: esbuild would keep all others, 190 KB.
+  alias: { 'hash-wasm': 'hash-wasm/dist/argon2.umd.min.js' },
   bundle: true,
   minify: true,
   platform: 'node',
@@ -80,8 +82,12 @@ export async function bundle(
   await writeFile(join(outdir, UNKNOWN, DOCUMENT_FILE), `module.exports=${JSON.stringify(document)};\n`);
   await writeSite(join(outdir, UNKNOWN, SITE_FILE), pages ? parseSite(site) : undefined);
   if (pages) {
-    const { timeZone } = parseSite(site);
-    await writePages(join(outdir, UNKNOWN, PAGES_FOLDER), { document, timeZone });
+    const parsed = parseSite(site);
+    const { timeZone, siteTitle, signIn } = parsed;
+    const { clientArchive } = await import('../client/package.ts');
+    const client = await clientArchive(document);
+    const shown = { document, timeZone, roles: listRoles(parsed), client, siteTitle, signIn };
+    await writePages(join(outdir, UNKNOWN, PAGES_FOLDER), shown);
   }
   const needingSharp = findFoldersImporting(SHARP, metafile).map(folder =>
     relative(resolve(outdir), folder).replaceAll(sep, '/'),

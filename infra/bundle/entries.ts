@@ -12,7 +12,8 @@ function servedRow({
   path,
   permission,
   public: isPublic,
-  hasSecretPath,
+  isKeyless,
+  isForEnrolment,
   ceilings,
 }: Route): ServedRoute {
   return {
@@ -20,7 +21,8 @@ function servedRow({
     path,
     permission,
     ...(isPublic && { public: isPublic }),
-    ...(hasSecretPath && { hasSecretPath }),
+    ...(isKeyless && { isKeyless }),
+    ...(isForEnrolment && { isForEnrolment }),
     ...(ceilings && { ceilings }),
   };
 }
@@ -53,6 +55,7 @@ export const PAGES_FOLDER = 'pages';
 const unknown: [string, string] = [
   UNKNOWN,
   `import { join } from 'node:path';
+   import { ownApi, withEdge } from './runtime/edge.ts';
    import { withMedia } from './runtime/media.ts';
    import { withOpenApi } from './runtime/openapi.ts';
    import { withPages } from './runtime/pages.ts';
@@ -69,13 +72,13 @@ const unknown: [string, string] = [
        withPages(
          pagesIn(join(__dirname, '${PAGES_FOLDER}')),
          withSite(
-           ({ requestContext }) => require('${SITE_FILE}').createSite?.('https://' + requestContext.domainName),
+           event => require('${SITE_FILE}').createSite?.(...ownApi(event)),
            serveUnknown([...routes, ${JSON.stringify(OPENAPI)}]),
          ),
        ),
      ),
    );
-   export const handler = withProtection(withTrailingSlash(routes, invokeEndpoint, others));`,
+   export const handler = withProtection(withEdge(withTrailingSlash(routes, invokeEndpoint, others)));`,
 ];
 
 /** The source of each function's entry point, resolved as if in functions/. The bundle's folder has the function's name. */

@@ -27,6 +27,15 @@ const MODULES: Readonly<Record<string, LazyChunk>> = {
     file: 'dom',
     names: ['createElement', 'createText', 'Elements'],
   },
+  [join(ROOT, 'shared/platform/edge/cloudfront.ts')]: {
+    file: 'cloudfront',
+    names: ['CloudFrontClient', 'CreateInvalidationCommand'],
+  },
+  [join(ROOT, 'shared/people/authors/argon2.ts')]: { file: 'argon2', names: ['argon2id'] },
+  [join(ROOT, 'shared/people/factors/webauthn.ts')]: {
+    file: 'webauthn',
+    names: ['verifyEnrolment', 'verifySignature'],
+  },
   [join(ROOT, 'shared/posts/rendering/sanitize.ts')]: { file: 'sanitize', names: ['sanitize'] },
 };
 

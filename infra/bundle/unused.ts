@@ -85,6 +85,17 @@ const UNUSED: readonly Unused[] = [
     when: (_, importer) => importer.includes('launder'),
     contents: `export default () => { throw new Error('Dates are not bundled'); }`,
   },
+  // Passkeys are enrolled without attestation, so nothing reads certificates. Together they are 120 KB.
+  {
+    filter: /^@peculiar\/(x509|asn1-(android|x509|rsa|x509-post-quantum))$/,
+    when: (_, importer) => importer.includes('@simplewebauthn'),
+    contents: 'module.exports = {};',
+  },
+  {
+    filter: /\/(verifyAttestation\w+|verifyMDSBlob|metadataService)\.js$/,
+    when: (_, importer) => importer.includes('@simplewebauthn'),
+    contents: 'module.exports = {};',
+  },
   // For streaming handlers, of which there are none. Node.js takes 2 ms to load it.
   {
     filter: /^node:stream\/web$/,

@@ -45,6 +45,11 @@ export async function useStack(stack: string): Promise<void> {
   boundAnswers(files(), MAX_FILE_BYTES);
 }
 
+/** The address of a stack's API. */
+export async function readApiAddress(stack: string): Promise<string> {
+  return (await readOutputs(stack, ['ApiUrl'])).join('');
+}
+
 async function readTableName(name: string): Promise<string> {
   return (await readOutputs(name, ['TableName'])).join('');
 }

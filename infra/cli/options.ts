@@ -2,12 +2,11 @@ import { UsageError } from '../core/command.ts';
 
 const MAX_CONCURRENCY = 32;
 
-/** Checks the URL and the key of a service. @throws UsageError */
-export function requireService({ url, key }: { url: string; key: string }): void {
+/** Checks the URL of a service. @throws UsageError */
+export function requireService(url: string): void {
   const protocol = URL.canParse(url) ? new URL(url).protocol : '';
   if (protocol !== 'http:' && protocol !== 'https:')
     throw new UsageError('--url must be an http or https address.');
-  if (key === '') throw new UsageError('--key must be an API key of the service.');
 }
 
 /** Checks the address of a WordPress site, if it is given. @throws UsageError */

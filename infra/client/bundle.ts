@@ -15,11 +15,11 @@ export const routesAsData: Plugin = {
 };
 
 /** Bundles the client as one module for browsers and Node.js, without dependencies. */
-export async function bundleClient(outfile: string): Promise<void> {
-  await build({
+export async function bundleClient(): Promise<string> {
+  const { outputFiles } = await build({
     absWorkingDir: ROOT,
     entryPoints: [join(ROOT, 'infra/client/source/index.ts')],
-    outfile,
+    write: false,
     plugins: [routesAsData],
     bundle: true,
     minify: true,
@@ -27,4 +27,5 @@ export async function bundleClient(outfile: string): Promise<void> {
     platform: 'neutral',
     target: 'es2022',
   });
+  return outputFiles[0]!.text;
 }

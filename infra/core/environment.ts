@@ -11,6 +11,8 @@ const secrets = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string(
 export const VARIABLES = {
   CDK_OUTDIR: v.optional(v.pipe(v.string(), v.minLength(1, 'must be a folder')), 'cdk.out'),
   DATA_DIR: v.optional(v.pipe(v.string(), v.minLength(1, 'must be a folder, or :memory:')), '.local'),
+  /** The key with which commands call a service. */
+  BROADSHEET_API_KEY: v.optional(v.string(), ''),
   /** `yes` makes the local service call DynamoDB as it does when deployed: by the SDK's requests. */
   ENGINES_OVER_HTTP: v.optional(v.picklist(['yes', 'no'], 'must be yes or no'), 'no'),
   /** Secret values by name, as a JSON object. */

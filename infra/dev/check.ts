@@ -21,6 +21,7 @@ const CHECKS: readonly Check[] = [
   script('unused code', 'knip/bin/knip.js', '--no-progress'),
   script('types of the reference page', TSC, '-p', 'infra/sites/reference/page'),
   script('types of the desk', TSC, '-p', 'infra/sites/desk'),
+  script('types of the sign-in page', TSC, '-p', 'infra/sites/sign-in'),
   script('types', TSC, '--checkers', '2'),
   script('lint', 'oxlint/bin/oxlint', '--format', 'unix'),
 ];

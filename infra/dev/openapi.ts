@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { ANSWERS_FILE } from '../sites/reference/example.ts';
 import { openApi } from '../sites/reference/document.ts';
-import { writePage } from '../sites/reference/page-files.ts';
 import { siteFromCdkJson } from '../stack/site.ts';
 import { parse, startCommand, type Command } from '../core/command.ts';
 import { formatSource } from '../core/format.ts';
@@ -12,7 +13,7 @@ const USAGE = `Usage: npm run openapi -- [--server <address>] [--page <folder>] 
 Prints the API as an OpenAPI 3.1 document, for the site of cdk.json.
 
 --server   the address of the service in the document; by default the document's own
---page     writes the document and the reference page into this folder, for any static host
+--page     writes the document and the pages of the reference into this folder, for any static host
 --answers  runs all examples and records their answers`;
 
 interface Options {
@@ -34,13 +35,19 @@ async function run({ server, page, answers }: Options): Promise<void> {
     await writeAnswers();
     return;
   }
-  const document = JSON.stringify(
-    await openApi({ site: siteFromCdkJson(), ...(server !== undefined && { server }) }),
-    null,
-    2,
-  );
-  if (page === undefined) print(document);
-  else await writePage(page, document);
+  const described = await openApi({ site: siteFromCdkJson(), ...(server !== undefined && { server }) });
+  if (page === undefined) print(JSON.stringify(described, null, 2));
+  else await writeReference(page, JSON.stringify(described));
+}
+
+/** Writes the reference into a folder, for any static host. */
+async function writeReference(folder: string, document: string): Promise<void> {
+  const { referenceFiles } = await import('../sites/reference/pages/build.ts');
+  for (const { name, content } of await referenceFiles(document)) {
+    const file = join(folder, name);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, content);
+  }
 }
 
 async function writeAnswers(): Promise<void> {

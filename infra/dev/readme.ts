@@ -5,7 +5,7 @@ import { permissionText } from '../../shared/platform/http/caller.ts';
 import { readNothing, startCommand, type Command } from '../core/command.ts';
 import { TEXTS } from '../stack/observability/texts.ts';
 import { items, records } from './readme/records.ts';
-import { load, cold, costs, cpu, lists, months, peers } from './readme/results.ts';
+import { load, cold, costs, cpu, edge, lists, months, peers } from './readme/results.ts';
 import { table } from './readme/table.ts';
 
 /** The documents with generated tables or tested snippets, relative to the repository's root. */
@@ -51,8 +51,8 @@ function endpoints(rows: readonly Row[]): string {
   );
 }
 
-function access({ permission, public: isPublic, hasSecretPath }: Row): string {
-  if (hasSecretPath) return 'none';
+function access({ permission, public: isPublic, isKeyless }: Row): string {
+  if (isKeyless) return 'none';
   return isPublic ? `${permissionText(permission)} (public)` : permissionText(permission);
 }
 
@@ -81,6 +81,7 @@ export function renewTables(readme: string, rows = routeList): string {
     cpu,
     costs,
     months,
+    edge,
     load,
     peers,
   }).reduce(

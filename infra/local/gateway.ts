@@ -8,6 +8,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { routeList } from '../../functions/routes/index.ts';
+import { withEdge } from '../../functions/runtime/edge.ts';
 import { serveUnknown } from '../../functions/runtime/not-found.ts';
 import { renderRefusal, withSite } from '../../functions/runtime/site.ts';
 import { OPENAPI, withOpenApi } from '../../functions/runtime/openapi.ts';
@@ -20,7 +21,7 @@ import { withTrailingSlash } from '../../functions/runtime/trailing-slash.ts';
 import type { ApiError } from '../../shared/platform/core/errors.ts';
 import { lazy } from '../../shared/platform/core/lazy.ts';
 import { readApiKey } from '../../shared/platform/http/credentials.ts';
-import type { HttpResult } from '../../shared/platform/http/event.ts';
+import type { HttpEvent, HttpResult } from '../../shared/platform/http/event.ts';
 import { toApiError } from '../../shared/platform/http/failure.ts';
 import { PROTECTION } from '../../shared/platform/http/protection.ts';
 import { acceptBeforeRequests } from '../aws-local/http-api/accepting.ts';
@@ -52,6 +53,8 @@ export interface GatewayOptions {
   background?: Background;
   /** Called before each request that may write, which begins when it resolves. */
   beforeWrite?: ((writer: Writer) => Promise<void>) | undefined;
+  /** Whether the readers' site, feeds and sitemaps answer without `features.publicRead`. */
+  hasOpenSite?: boolean;
   /** The disk of the data folder. While it cannot be written, writes are answered with 503. */
   disk?: Disk | undefined;
   /** The answer to `GET /health`. */
@@ -99,10 +102,8 @@ function fromSources(address: () => string, inner: InnerCalls): Functions {
   return async name =>
     (await load(name)) ??
     ((event, context) =>
-      withTrailingSlash(
-        routeList,
-        async (found, plain) => (await load(found))!(plain, context),
-        unknown,
+      withEdge(
+        withTrailingSlash(routeList, async (found, plain) => (await load(found))!(plain, context), unknown),
       )(event));
 }
 
@@ -114,6 +115,7 @@ export async function startGateway({
   afterWrite,
   disk,
   readHealth,
+  hasOpenSite = false,
   cors,
   functions,
   patience = 1,
@@ -130,6 +132,7 @@ export async function startGateway({
     admit,
     // Background work begins as many calls as requests run; those that wait make none, and while any waits, others run.
     invoke: (event, route) => background.serve(() => invoke(event, route)),
+    isOpen: (request, path) => hasOpenSite && (inner.has(request) || !path.startsWith('/api/')),
     cors,
     disk,
     beforeWrite,
@@ -189,20 +192,26 @@ interface ApiOptions extends Pick<GatewayOptions, 'afterWrite' | 'cors' | 'disk'
   beforeWrite: (writer: Writer) => Promise<void>;
   admit: Admit;
   invoke: Invoke;
+  /** Whether public data is answered without a key. */
+  isOpen: (request: IncomingMessage, path: string) => boolean;
 }
 
 /** The HTTP API: finds the route, builds the event, runs the function and sends its result. */
-function apiListener({ admit, invoke, cors, disk, beforeWrite, afterWrite }: ApiOptions): Listener {
+function apiListener({ admit, invoke, isOpen, cors, disk, beforeWrite, afterWrite }: ApiOptions): Listener {
   const match = matcher(routeList);
   return async (request, response) => {
     const { method = 'GET' } = request;
-    const found = match(method, decodePath((request.url ?? '/').split('?')[0] ?? '/'));
+    const path = decodePath((request.url ?? '/').split('?')[0] ?? '/');
+    const found = match(method, path);
     const route = found
       ? { key: `${method} ${found.route.path}`, parameters: found.parameters }
       : { key: '$default', parameters: {} };
     const body = await readBody(request, found?.route.ceilings?.requestBytes);
     const isWrite = mayWrite(request);
-    const event = toHttpEvent(request, body ?? Buffer.alloc(0), route);
+    const event: HttpEvent = {
+      ...toHttpEvent(request, body ?? Buffer.alloc(0), route),
+      ...(isOpen(request, path) && { isOpen: true }),
+    };
     const key = readApiKey(event);
     const answer = async (): Promise<HttpResult> => {
       if (isWrite) await beforeWrite({ key, connection: request.socket });
@@ -239,9 +248,13 @@ function fail(request: IncomingMessage, response: ServerResponse, error: unknown
   else void refuse(request, response, toApiError(error));
 }
 
-function send(response: ServerResponse, { statusCode, headers, body, isBase64Encoded }: HttpResult): void {
+function send(
+  response: ServerResponse,
+  { statusCode, headers, cookies, body, isBase64Encoded }: HttpResult,
+): void {
   const sent = isBase64Encoded ? Buffer.from(body, 'base64') : body;
   const length = { 'content-length': Buffer.byteLength(sent) };
+  if (cookies) response.setHeader('set-cookie', cookies);
   // The answer to a HEAD names the length of the body that it leaves out.
   response.writeHead(statusCode, statusCode === 304 ? headers : { ...length, ...headers });
   response.end(sent);

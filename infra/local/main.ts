@@ -11,11 +11,18 @@ import { readArguments, USAGE, type StartOptions } from './arguments.ts';
 import { readLocalCors } from '../aws-local/http-api/cors.ts';
 import { loadDemo } from './demo/load.ts';
 import { collectGarbageWhenIdle } from './idle-memory.ts';
+import { isLoopbackAddress } from '../aws-local/host.ts';
 import { requireFreePort } from '../aws-local/loopback.ts';
 import { readSettings, type LocalSettings } from './settings.ts';
 import { startStack, type Stack } from './stack.ts';
 
 export const start: Command<StartOptions> = { usage: USAGE, read: readArguments, run };
+
+/** The demo has its own name, unless `SITE` gives another one. */
+const DEMO_SITE = {
+  siteTitle: 'The Wexcombe Courier',
+  theme: { tagline: 'News from the harbour and the Orrin valley since 1871' },
+};
 
 if (isStarted(import.meta.filename)) {
   const code = await runCommand(start, process.argv.slice(2));
@@ -25,10 +32,10 @@ if (isStarted(import.meta.filename)) {
 
 async function run({ demo, sam }: StartOptions): Promise<void> {
   const settings = await readSettings(allVariables());
-  const { fromCdkJson, apiKeyHeader } = readSite();
+  const { fromCdkJson, apiKeyHeader } = readSite(demo);
   const site = (url: string) => ({
-    baseUrl: url,
-    mediaBaseUrl: `${url}/media`,
+    baseUrl: toShownAddress(url),
+    mediaBaseUrl: `${toShownAddress(url)}/media`,
     // The demo is a newspaper that can be read at once.
     ...(demo && { features: { publicRead: true } }),
     ...fromCdkJson,
@@ -38,6 +45,8 @@ async function run({ demo, sam }: StartOptions): Promise<void> {
   const stack = await startStack({
     ...settings,
     site,
+    // Only people at this machine reach a loopback address, so all may read; elsewhere the site's settings decide.
+    hasOpenSite: isLoopbackAddress(settings.host),
     cors: readLocalCors(readContext(), apiKeyHeader),
     ...(sam && { engineAlias: CONTAINERS_HOST }),
   }).catch(async (error: unknown) => {
@@ -77,8 +86,8 @@ function isRunning(pid: number): boolean {
 }
 
 /** @throws UsageError that lists every fault */
-function readSite(): { fromCdkJson: object; apiKeyHeader: string | undefined } {
-  const fromCdkJson = siteFromCdkJson(readVariable('SITE'));
+function readSite(demo: boolean): { fromCdkJson: object; apiKeyHeader: string | undefined } {
+  const fromCdkJson = siteFromCdkJson(readVariable('SITE'), demo ? DEMO_SITE : {});
   try {
     return { fromCdkJson, apiKeyHeader: checkSite(fromCdkJson).apiKeyHeader };
   } catch (error) {
@@ -96,8 +105,13 @@ async function announce({ dir, adminKey }: LocalSettings, { url }: Stack): Promi
     await writeFile(`${readyFile}.new`, JSON.stringify({ url, adminKey, pid: process.pid }), { mode: 0o600 });
     await rename(`${readyFile}.new`, readyFile);
   }
-  console.log(announcement({ url, adminKey, isStored: dir !== undefined }));
+  console.log(announcement({ url: toShownAddress(url), adminKey, isStored: dir !== undefined }));
   return readyFile;
+}
+
+/** The address for people: browsers have passkeys, and Firefox has session cookies, at the name of this machine but not at its number. */
+function toShownAddress(url: string): string {
+  return url.replace('//127.0.0.1:', '//localhost:');
 }
 
 /** The key is in the fragment, which a browser sends to no server. */
@@ -116,6 +130,8 @@ function announcement({
     `  Site:      ${url}/`,
     `  Desk:      ${url}/desk/${fragment}`,
     `  Reference: ${url}/docs/${fragment}`,
+    `  Feeds:     ${url}/feeds/rss.xml (atom.xml, feed.json)`,
+    `  Sign in:   ${url}/sign-in/`,
     ...(isStored ? ['  The key again: npm run keys -- --local'] : []),
   ].join('\n');
 }

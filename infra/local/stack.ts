@@ -6,8 +6,10 @@ import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import type { S3Event } from 'aws-lambda';
 import { environment } from '../../shared/platform/core/environment.ts';
 import { configureSite, parseSite } from '../../shared/platform/site/site.ts';
+import { recordSettings } from '../../shared/platform/store/audit/settings.ts';
 import { TASKS_PREFIX } from '../../shared/library/images/thumbnails/task.ts';
 import { sweepSharingRoles } from '../../shared/posts/answers/sharing-roles.ts';
+import { enterDrafts } from '../../shared/posts/publishing/jobs/enter-drafts.ts';
 import { ensureAdminKey } from '../../shared/people/keys/first-admin.ts';
 import { readVariable } from '../core/environment.ts';
 import type { LocalCors } from '../aws-local/http-api/cors.ts';
@@ -55,6 +57,8 @@ export interface StackOptions {
   /** The functions to run; by default from the sources. */
   functions?: Functions;
   handlers?: Handlers;
+  /** See the gateway. */
+  hasOpenSite?: boolean;
   /** Multiplies the gateway's time-outs. */
   patience?: number;
   /** The other origins whose pages may call the API; none by default. */
@@ -74,6 +78,8 @@ export interface Stack {
 
 /** How long a stop waits for open requests. */
 const LAST_ANSWERS_MS = 3000;
+/** The sweeps do the rest of it. */
+const ENTER_MS = 2000;
 
 /** The whole service in this process: the same code as deployed, behind the same interfaces. */
 export async function startStack(options: StackOptions): Promise<Stack> {
@@ -87,10 +93,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const worker = new LocalWorker(handlers, backPressure);
   const gate = new Gate();
   const publications = createPublications(handlers, gate, worker);
-  const disk = dir === undefined ? undefined : new Disk(dir);
+  const [disk, hasTableAlone] = [dir === undefined ? undefined : new Disk(dir), isAlone(dir)];
   const tasks = new TaskQueue(event => gate.run(() => handlers.thumbnails(event)));
-  // In a table elsewhere, other processes may be alive.
-  const isAlone = dir !== undefined && !readVariable('AWS_ENDPOINT_URL_DYNAMODB');
   const engines = await startEngines({
     dir,
     disk,
@@ -107,7 +111,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   });
   const releaseCalls = background.holdBackCalls();
   await createResources();
-  if (isAlone) await takeOver();
+  if (hasTableAlone) await takeOver();
   const adminAuthorId = await ensureAdminKey(options.adminKey, { name: 'admin' });
   const gateway = await startGateway({
     host,
@@ -118,6 +122,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     disk,
     afterWrite: () => worker.wake(),
     cors: options.cors,
+    hasOpenSite: options.hasOpenSite ?? false,
     patience,
     ...(functions && { functions }),
   });
@@ -137,6 +142,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await closeAfter(lastly, [...(disk ? [disk] : []), ...engines]);
   };
   return { url, adminAuthorId, stop };
+}
+
+/** In a table elsewhere, other processes may be alive. Ask before the engines start: they set the variable. */
+function isAlone(dir: string | undefined): boolean {
+  return dir !== undefined && !readVariable('AWS_ENDPOINT_URL_DYNAMODB');
 }
 
 async function closeAfter(
@@ -161,11 +171,11 @@ function createPublications(handlers: Handlers, gate: Gate, worker: LocalWorker)
   });
 }
 
-/** The table and the buckets, which a deployment has from its stack, and the record of the roles, which the sweep may write too late. */
+/** The table and the buckets, which a deployment has from its stack, and what the sweep may do too late: the record of the roles, and lists of drafts. */
 async function createResources(): Promise<void> {
   const { TABLE_NAME, CONTENT_BUCKET, MEDIA_BUCKET } = environment();
   await Promise.all([ensureTable(TABLE_NAME), ...[CONTENT_BUCKET, MEDIA_BUCKET].map(ensureBucket)]);
-  await sweepSharingRoles();
+  await Promise.all([sweepSharingRoles(), recordSettings(), enterDrafts(Date.now() + ENTER_MS)]);
 }
 
 async function closeGateway(gateway: Server): Promise<void> {

@@ -16,7 +16,7 @@ const ALWAYS = ['package-lock.json', 'infra/local/start.js'];
 const KEPT_MS = 24 * 3_600_000;
 
 /** Packages that load native code or files of their own folder, which a bundle has not. */
-const UNBUNDLED = ['classic-level', 'esbuild', 'linkedom', 'sharp', 'swagger-ui-dist'];
+const UNBUNDLED = ['classic-level', 'esbuild', 'linkedom', 'oxfmt', 'sharp', 'typescript'];
 /** Packages in CommonJS call `require`, which modules of a bundle lack. */
 const REQUIRE = `import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);`;
 

@@ -1,5 +1,5 @@
 import { abandonEarlierLeases } from '../../shared/platform/store/abandoned.ts';
-import { endLeases } from '../../shared/platform/store/outbox/outbox.ts';
+import { endLeases } from '../../shared/platform/store/outbox/end-leases.ts';
 import { PARTNER } from '../../shared/posts/webhooks/partner.ts';
 import { endClaims } from '../../shared/posts/webhooks/queue.ts';
 import { readWebhooks } from '../../shared/posts/webhooks/read.ts';

@@ -42,6 +42,7 @@ function listResources(mediaUrl: string): Resources {
     content: bucket('CONTENT_BUCKET'),
     media: { ...bucket('MEDIA_BUCKET'), url: mediaUrl },
     secretArns: [],
+    signInSecretArns: [],
     schedules: {
       group: readVariable('SCHEDULE_GROUP'),
       arn: '',
@@ -49,6 +50,7 @@ function listResources(mediaUrl: string): Resources {
       failuresArn: readVariable('SCHEDULE_FAILURES_ARN'),
       publisherArn: readVariable('PUBLISHER_ARN'),
     },
+    distributions: [],
     due: { arn: '', url: readVariable('DUE_QUEUE_URL') },
   };
 }

@@ -7,7 +7,7 @@ import { UNKNOWN } from '../bundle/entries.ts';
 import { BundledFunction, buildFunctionName, type Deployment, type FunctionOptions } from './function.ts';
 import { Gateway } from './gateway.ts';
 import type { Resources } from './grants.ts';
-import { buildEndpointStatements, buildEnvironment } from './policies.ts';
+import { buildDenials, buildEndpointStatements, buildEnvironment } from './policies.ts';
 import type { Settings } from './settings.ts';
 
 export type Row = (typeof routeList)[number];
@@ -21,6 +21,8 @@ const CONCURRENT_STACKS = 3;
 interface Options {
   deployment: Deployment;
   settings: Settings;
+  /** What the edge proves its requests with, if there is an edge. */
+  secret: string | undefined;
   /** The media bucket, and the CDN's address if there is a CDN. */
   media: { name: string; arn: string; cdnUrl: string | undefined };
 }
@@ -30,13 +32,21 @@ export class Api extends Construct {
   readonly gateway: Gateway;
   readonly #deployment: Deployment;
   readonly #limited: boolean | undefined;
+  /** Variables of all functions that answer requests. */
+  readonly #common: Record<string, string>;
 
-  constructor(scope: Construct, { deployment, settings, media }: Options) {
+  constructor(scope: Construct, { deployment, settings, media, secret }: Options) {
     super(scope, 'api');
     this.#deployment = deployment;
     this.#limited = settings.limited;
+    this.#common = {
+      ...(secret !== undefined && { EDGE_SECRET: secret }),
+      ...(settings.deployment.edge?.lock && { EDGE_LOCK: 'yes' }),
+    };
+    const { statements, environment } = unknownOptions(media, Stack.of(this), deployment.prefix);
     const unknown = new BundledFunction(this, UNKNOWN, deployment, {
-      ...unknownOptions(media, Stack.of(this), deployment.prefix),
+      statements,
+      environment: { ...environment, ...this.#common },
       timeoutS: TIMEOUT_S,
     });
     this.gateway = new Gateway(this, 'http', {
@@ -48,7 +58,10 @@ export class Api extends Construct {
 
   /** Adds a function for each row of the route table, which may use the resources. */
   addEndpoints(resources: Resources, routes: readonly Row[] = routeList): void {
-    const context = { api: this.gateway, deployment: this.#deployment, resources, limited: this.#limited };
+    const context = {
+      ...{ api: this.gateway, deployment: this.#deployment, resources },
+      ...{ limited: this.#limited, common: this.#common },
+    };
     for (const row of routes) addEndpoint(this.#getStack(row), row, context);
     this.#limitConcurrency();
   }
@@ -110,13 +123,16 @@ interface Context {
   deployment: Deployment;
   resources: Resources;
   limited: boolean | undefined;
+  common: Record<string, string>;
 }
 
-function addEndpoint(stack: NestedStack, row: Row, { api, deployment, resources, limited }: Context): void {
+function addEndpoint(stack: NestedStack, row: Row, context: Context): void {
+  const { api, deployment, resources, limited, common } = context;
   const { name, method, path, grants, memoryMb, timeoutS = TIMEOUT_S } = row;
   const handler = new BundledFunction(stack, name, deployment, {
     statements: buildEndpointStatements(row, resources, { limited }),
-    environment: buildEnvironment(grants, resources),
+    denials: buildDenials(resources),
+    environment: { ...buildEnvironment(grants, resources), ...common },
     timeoutS,
     memoryMb,
   });

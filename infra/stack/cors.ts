@@ -43,6 +43,8 @@ const READ = [
   'etag',
   'link',
   'x-total-count',
+  'x-counts',
+  'x-incomplete',
   'x-request-id',
   'retry-after',
   'allow',

@@ -1,40 +1,15 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import * as v from 'valibot';
 import { Cors, integer } from './cors.ts';
+import { ApiDomain, DistributionDomain } from './domain-settings.ts';
+import { EdgeSettings } from './edge/settings.ts';
 
 /** An infinite retention is not allowed: such a log costs more each month. */
 const endless = RetentionDays.INFINITE;
 const retentions = Object.values(RetentionDays).filter(days => typeof days === 'number' && days !== endless);
 const RETENTION = `must be one of ${retentions.join(', ')}`;
 
-const HOST = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
-const CERTIFICATE = /^arn:aws[a-z-]*:acm:[a-z0-9-]+:\d{12}:certificate\/[0-9a-f-]{36}$/;
-
 const STREAM = /^arn:aws[a-z-]*:dynamodb:[a-z0-9-]+:\d{12}:table\/[\w.-]+\/stream\/[\w:.-]+$/;
-
-const host = v.pipe(
-  v.string(),
-  v.regex(HOST, 'must be a domain name such as api.example.com, in lower case'),
-);
-const certificate = v.pipe(
-  v.string(),
-  v.regex(CERTIFICATE, 'must be the ARN of a certificate: arn:aws:acm:<region>:<account>:certificate/<id>'),
-);
-const hostedZone = v.strictObject({
-  id: v.pipe(v.string(), v.regex(/^Z[A-Z0-9]{1,31}$/, 'must be the id of a hosted zone, such as Z0123ABC')),
-  name: host,
-});
-
-/** A custom domain name. With a hosted zone the deployment creates its DNS records; without one they are created by hand. */
-function domain(certificateArn: v.GenericSchema<string>) {
-  return v.pipe(
-    v.strictObject({ name: host, certificateArn, hostedZone: v.optional(hostedZone) }),
-    v.check(
-      ({ name, hostedZone: zone }) => !zone || `.${name}`.endsWith(`.${zone.name}`),
-      'must have a name in its hosted zone',
-    ),
-  );
-}
 
 const Throttling = v.strictObject({
   ratePerS: v.optional(integer(1, 100_000), 500),
@@ -77,19 +52,14 @@ export const NewsroomName = v.pipe(
 );
 
 /** The deployment settings of a stage. The site's settings are in `context.site`. */
-const StageSettings = v.pipe(
+export const StageSettings = v.pipe(
   v.strictObject({
     cors: v.optional(Cors, {}),
     throttling: v.optional(Throttling, {}),
-    domain: v.optional(domain(certificate)),
-    mediaDomain: v.optional(
-      domain(
-        v.pipe(
-          certificate,
-          v.includes(':us-east-1:', 'must be in us-east-1, where CloudFront looks for certificates'),
-        ),
-      ),
-    ),
+    domain: v.optional(ApiDomain),
+    mediaDomain: v.optional(DistributionDomain),
+    /** A distribution in front of site, API and files. */
+    edge: v.optional(EdgeSettings),
     /** Without the CDN, the API redirects to signed addresses of the files. */
     media: v.optional(v.strictObject({ cdn: v.optional(v.boolean(), true) }), {}),
     logRetentionDays: v.optional(
@@ -119,6 +89,11 @@ const StageSettings = v.pipe(
     ({ monthlyBudgetUsd, alarmEmail }) => monthlyBudgetUsd === undefined || alarmEmail !== undefined,
     'monthlyBudgetUsd needs alarmEmail, the recipient of its notifications',
   ),
+  v.check(
+    ({ edge, domain, mediaDomain }) =>
+      ![domain?.name, mediaDomain?.name].some(name => name !== undefined && name === edge?.domain?.name),
+    'edge.domain needs a name of its own, other than domain and mediaDomain',
+  ),
   v.partialCheck(
     [['mediaDomain'], ['media']],
     ({ mediaDomain, media }) => mediaDomain === undefined || media.cdn,
@@ -135,5 +110,4 @@ export function withDefaults(stage: string, given = v.parse(StageSettings, {})) 
   return { ...given, retained, monitoring };
 }
 export type StageSettings = ReturnType<typeof withDefaults>;
-export type DomainSettings = NonNullable<StageSettings['domain']>;
 export type RestoredTable = v.InferOutput<typeof RestoredTable>;

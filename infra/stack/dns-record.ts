@@ -6,7 +6,7 @@ import {
   type IAliasRecordTarget,
 } from 'aws-cdk-lib/aws-route53';
 import type { Construct } from 'constructs';
-import type { DomainSettings } from './deployment.ts';
+import type { DomainSettings } from './domain-settings.ts';
 
 type Name = Pick<DomainSettings, 'name'> & { hostedZone: NonNullable<DomainSettings['hostedZone']> };
 

@@ -7,12 +7,15 @@ import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { TASKS_PREFIX } from '../../shared/library/images/thumbnails/task.ts';
+import { AUDIT_PREFIX } from '../../shared/platform/store/audit/write-lines.ts';
+import { waitingChangeKey } from '../../shared/platform/store/change-entry.ts';
 import { OUTBOX_PARTITIONS } from '../../shared/platform/store/outbox/outbox-item.ts';
 import { EVENTS_PARTITION } from '../../shared/posts/webhooks/keys.ts';
 import { BundledFunction, buildFunctionName, type Deployment } from './function.ts';
 import type { Resources, Statement } from './grants.ts';
-import { buildEnvironment, buildStatements } from './policies.ts';
+import { buildDenials, buildEnvironment, buildStatements } from './policies.ts';
 import { Scheduling } from './scheduling.ts';
+import type { Settings } from './settings.ts';
 import type { Data } from './storage.ts';
 import { TABLE_KEYS } from './table.ts';
 import { WorkerQueue } from './worker-queue.ts';
@@ -24,6 +27,15 @@ const DUE_BATCH = 10;
 /** Events older than this are dropped: by then a sweep has done their work. */
 const MAX_EVENT_AGE = Duration.hours(1);
 
+interface Options {
+  data: Data;
+  /** The address of the media bucket's files. */
+  mediaUrl: string;
+  settings: Settings;
+  /** The ids of the distributions whose caches changes invalidate: the edge, and that of the files. */
+  distributions?: readonly string[] | undefined;
+}
+
 /** The functions that events invoke: the publisher with its schedules, the workers on the table's stream, thumbnails, and the sweep. */
 export class Events extends NestedStack {
   /** The resources that the grants of all functions refer to. */
@@ -32,15 +44,10 @@ export class Events extends NestedStack {
   /** The dead-letter queue of all events. Each message names its origin. */
   readonly undelivered: Queue;
 
-  /** @param mediaUrl the address of the media bucket's files */
   constructor(
     scope: Construct,
     deployment: Deployment,
-    {
-      data,
-      mediaUrl,
-      secretNames = [],
-    }: { data: Data; mediaUrl: string; secretNames?: readonly string[] | undefined },
+    { data, mediaUrl, settings: { secretNames = [], signInSecretName }, distributions = [] }: Options,
   ) {
     super(scope, 'events');
     this.#deployment = deployment;
@@ -55,13 +62,21 @@ export class Events extends NestedStack {
       content: { name: data.content.bucketName, arn: data.content.bucketArn },
       media: { name: data.media.bucketName, arn: data.media.bucketArn, url: mediaUrl },
       secretArns: secretNames.map(name => this.#secretArn(name)),
+      signInSecretArns: signInSecretName === undefined ? [] : [this.#secretArn(signInSecretName)],
       schedules: this.#addScheduling(),
+      distributions: distributions.map(id => ({ id, arn: this.#distributionArn(id) })),
       due: { arn: due.queue.queueArn, url: due.queue.queueUrl },
     };
     due.invoke(this.#addWorker('publisher', due.consuming));
-    this.#addStreamWorker('outbox', OUTBOX_PARTITIONS, data);
+    this.#addStreamWorker(
+      'outbox',
+      [...OUTBOX_PARTITIONS, waitingChangeKey.pk, { prefix: AUDIT_PREFIX }],
+      data,
+    );
     const webhooks = this.#addStreamWorker('webhooks', [EVENTS_PARTITION], data);
-    this.#runEveryMinute('each-minute', this.#addWorker('sweep'));
+    const sweep = this.#addWorker('sweep');
+    this.#runEveryMinute('each-minute', sweep);
+    this.#runWhenDeployed('deployed', sweep);
     this.#runEveryMinute('deliveries-each-minute', webhooks);
     this.#addThumbnailWorker(data);
   }
@@ -82,6 +97,11 @@ export class Events extends NestedStack {
     return schedules;
   }
 
+  /** CloudFront is in no region. */
+  #distributionArn(id: string): string {
+    return this.formatArn({ service: 'cloudfront', region: '', resource: 'distribution', resourceName: id });
+  }
+
   /** Secrets Manager appends six random characters to a secret's ARN. */
   #secretArn(name: string): string {
     if (name.startsWith('arn:')) return name;
@@ -99,7 +119,7 @@ export class Events extends NestedStack {
    */
   #addStreamWorker(
     name: 'outbox' | 'webhooks',
-    partitions: readonly string[],
+    partitions: readonly (string | { prefix: string })[],
     { table }: Data,
   ): BundledFunction {
     const streamArn = table.tableStreamArn!;
@@ -149,11 +169,34 @@ export class Events extends NestedStack {
   }
 
   #runEveryMinute(id: string, worker: BundledFunction): void {
-    const target = new LambdaFunction(worker, {
-      deadLetterQueue: this.undelivered,
-      maxEventAge: MAX_EVENT_AGE,
+    new Rule(this, id, {
+      schedule: Schedule.rate(Duration.minutes(1)),
+      targets: [this.#targetWorker(worker)],
     });
-    new Rule(this, id, { schedule: Schedule.rate(Duration.minutes(1)), targets: [target] });
+  }
+
+  /**
+   * Runs a worker when CloudFormation has created or changed its function, which every change of the site's settings does, since they are
+   * part of its code: so the sweep records the rights of each deployment, also when the next one follows within a minute.
+   */
+  #runWhenDeployed(id: string, worker: BundledFunction): void {
+    new Rule(this, id, {
+      eventPattern: {
+        source: ['aws.cloudformation'],
+        detailType: ['CloudFormation Resource Status Change'],
+        detail: {
+          'resource-type': ['AWS::Lambda::Function'],
+          // The id of a function is its name.
+          'physical-resource-id': [buildFunctionName(this.#deployment.prefix, 'events/sweep')],
+          'status-details': { status: ['CREATE_COMPLETE', 'UPDATE_COMPLETE'] },
+        },
+      },
+      targets: [this.#targetWorker(worker)],
+    });
+  }
+
+  #targetWorker(worker: BundledFunction): LambdaFunction {
+    return new LambdaFunction(worker, { deadLetterQueue: this.undelivered, maxEventAge: MAX_EVENT_AGE });
   }
 
   /** Enables the functions' metrics, which cost money, only where monitoring uses them. */
@@ -167,6 +210,7 @@ export class Events extends NestedStack {
     const { grants, timeoutS, memoryMb, environment }: Worker = workers[name];
     return new BundledFunction(this, `events/${name}`, this.#deployment, {
       statements: [...buildStatements(grants, this.resources), ...others],
+      denials: buildDenials(this.resources),
       environment: {
         ...buildEnvironment(grants, this.resources),
         ...this.#metricsEnvironment(),

@@ -31,6 +31,8 @@ export interface FunctionOptions extends Pick<
   'onFailure' | 'retryAttempts' | 'maxEventAge'
 > {
   statements: readonly Statement[];
+  /** What the role must not be allowed by any statement. */
+  denials?: readonly Statement[];
   environment: Record<string, string>;
   timeoutS: number;
   memoryMb?: number | undefined;
@@ -40,9 +42,12 @@ export const RUNTIME = Runtime.NODEJS_24_X;
 export const ARCHITECTURE = Architecture.ARM_64;
 const MEMORY_MB = 512;
 
-export function policyStatement({ actions, resource, conditions }: Statement): PolicyStatement {
+export function policyStatement(
+  { actions, resource, conditions }: Statement,
+  effect = Effect.ALLOW,
+): PolicyStatement {
   return new PolicyStatement({
-    effect: Effect.ALLOW,
+    effect,
     actions: [...actions],
     resources: [resource],
     ...(conditions && { conditions }),
@@ -54,7 +59,7 @@ export function buildFunctionName(prefix: string, name: string): string {
   return `${prefix}-${name.replaceAll('/', '-')}`;
 }
 
-/** A bundled function with its own log group and role. The role allows the statements and writing that log. */
+/** A bundled function with its own log group and role. The role allows the statements and writing that log, and denies the denials. */
 export class BundledFunction extends Function {
   constructor(
     scope: Construct,
@@ -62,7 +67,7 @@ export class BundledFunction extends Function {
     { prefix, bundles, sharp, settings }: Deployment,
     options: FunctionOptions,
   ) {
-    const { statements, environment, timeoutS, memoryMb = MEMORY_MB, ...others } = options;
+    const { statements, denials = [], environment, timeoutS, memoryMb = MEMORY_MB, ...others } = options;
     const functionName = buildFunctionName(prefix, name);
     const id = name.replaceAll(/[^a-z]+/g, '-');
     const logGroup = new LogGroup(scope, `${id}-log`, {
@@ -81,7 +86,12 @@ export class BundledFunction extends Function {
       role: new Role(scope, `${id}-role`, {
         assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
         inlinePolicies: {
-          grants: new PolicyDocument({ statements: [...statements, logging].map(policyStatement) }),
+          grants: new PolicyDocument({
+            statements: [
+              ...[...statements, logging].map(statement => policyStatement(statement)),
+              ...denials.map(statement => policyStatement(statement, Effect.DENY)),
+            ],
+          }),
         },
       }),
       code: Code.fromAsset(join(bundles.folder, name)),

@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration, Fn, RemovalPolicy } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import {
   CorsHttpMethod,
@@ -15,7 +15,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { ApiGatewayv2DomainProperties } from 'aws-cdk-lib/aws-route53-targets';
 import type { Construct } from 'constructs';
 import { corsConfiguration, type CorsConfiguration } from './cors.ts';
-import type { DomainSettings } from './deployment.ts';
+import type { DomainSettings } from './domain-settings.ts';
 import { addAliasRecord } from './dns-record.ts';
 import type { Settings } from './settings.ts';
 
@@ -46,6 +46,8 @@ const ACCESS_LOG = {
 export class Gateway extends HttpApi {
   /** The base URL of the API. */
   readonly address: string;
+  /** The host in it. */
+  readonly host: string;
   readonly accessLog: LogGroup;
 
   constructor(scope: Construct, id: string, { prefix, settings, defaultIntegration }: Options) {
@@ -76,6 +78,7 @@ export class Gateway extends HttpApi {
       },
       ...(domain && { domainMapping: { domainName: this.#createDomainName(domain) } }),
     });
+    this.host = domain?.name ?? Fn.select(2, Fn.split('/', this.apiEndpoint));
     this.address = domain ? `https://${domain.name}` : this.apiEndpoint;
   }
 

@@ -1,10 +1,12 @@
-import type { Grant, Route } from '../../functions/runtime/route.ts';
+import { listActions, type Grant, type Route } from '../../functions/runtime/route.ts';
 import { rateKey } from '../../shared/people/keys/rate.ts';
-import { ApiKeys } from '../../shared/people/keys/record.ts';
+import { lookupKey } from '../../shared/people/keys/record.ts';
+import { sessionKey } from '../../shared/people/sessions/record.ts';
 import { claimKey } from '../../shared/platform/idempotency/record.ts';
+import { auditKey } from '../../shared/platform/store/audit/entry.ts';
 import { listPartitions } from '../../shared/platform/store/records/partitions.ts';
 import { STATEMENTS, updateStatement, writeStatement, type Resources, type Statement } from './grants.ts';
-import { EXPIRY_ATTRIBUTE, TABLE_KEYS } from './table.ts';
+import { EXPIRY_ATTRIBUTE } from './table.ts';
 
 /** The policy statements of a function with these grants. */
 export function buildStatements(grants: readonly Grant[], resources: Resources): Statement[] {
@@ -15,45 +17,51 @@ export function buildStatements(grants: readonly Grant[], resources: Resources):
   );
 }
 
-/** Every endpoint writes the day of a key's last use, and may change nothing else of the key. */
-function keyUseStatement({ table }: Resources): Statement {
-  return {
-    actions: ['dynamodb:UpdateItem'],
-    resource: table.arn,
-    conditions: {
-      'ForAllValues:StringEquals': {
-        'dynamodb:LeadingKeys': [ApiKeys.declared.pk],
-        'dynamodb:Attributes': [TABLE_KEYS.partition, TABLE_KEYS.sort, 'last_used_date'],
-      },
-    },
-  };
-}
-
 /**
  * The policy statements of an endpoint's function. A POST also stores its answer under the Idempotency-Key; with a rate limit, each
  * request is counted.
  */
 export function buildEndpointStatements(
-  { method, grants }: Pick<Route, 'method' | 'grants'>,
+  { method, grants, audit }: Pick<Route, 'method' | 'grants' | 'audit'>,
   resources: Resources,
   { limited = false } = {},
 ): Statement[] {
   return [
     ...buildStatements(grants, resources),
-    keyUseStatement(resources),
+    // Every endpoint records the last use of a key, and may change nothing else of the key.
+    updateStatement(resources.table, [lookupKey.partitions], ['used_ts', 'address']),
+    // And that of a session, which moves the time at which it expires.
+    updateStatement(resources.table, [sessionKey.partitions], ['used_ts', 'address', EXPIRY_ATTRIBUTE]),
+    ...(listActions({ audit }).length > 0 ? STATEMENTS['audit:write'](resources) : []),
     ...(method === 'POST' ? [writeStatement(resources, [claimKey.partitions])] : []),
     ...(limited ? [updateStatement(resources.table, [rateKey.partitions], ['count', EXPIRY_ATTRIBUTE])] : []),
   ];
 }
 
+/** What no function may do, even if a grant allows it: change or delete an entry of the audit trail. */
+export function buildDenials({ table }: Resources): Statement[] {
+  const actions = ['UpdateItem', 'DeleteItem', 'BatchWriteItem', 'PartiQLUpdate', 'PartiQLDelete'];
+  return [
+    {
+      actions: actions.map(action => `dynamodb:${action}`),
+      resource: table.arn,
+      conditions: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': [auditKey.partitions] } },
+    },
+  ];
+}
+
 /** The environment variables that the grants need, as shared/platform/core/environment.ts reads them. */
 export function buildEnvironment(grants: readonly Grant[], resources: Resources): Record<string, string> {
-  const { table, content, media, schedules, due } = resources;
+  const { table, content, media, schedules, due, distributions } = resources;
+  const [edge, files] = distributions;
   const has = (...prefixes: string[]) =>
     grants.some(grant => prefixes.some(prefix => typeof grant === 'string' && grant.startsWith(prefix)));
   return {
     // Records can contain addresses of images, which are built from MEDIA_BASE_URL.
-    ...(has('table') && { TABLE_NAME: table.name, MEDIA_BASE_URL: media.url }),
+    ...(has('table', 'challenges', 'sign-in-states') && {
+      TABLE_NAME: table.name,
+      MEDIA_BASE_URL: media.url,
+    }),
     ...(has('content', 'uploads', 'tasks') && { CONTENT_BUCKET: content.name }),
     ...(has('media') && { MEDIA_BUCKET: media.name }),
     ...(has('schedule') && {
@@ -62,6 +70,8 @@ export function buildEnvironment(grants: readonly Grant[], resources: Resources)
       SCHEDULE_FAILURES_ARN: schedules.failuresArn,
       PUBLISHER_ARN: schedules.publisherArn,
     }),
+    ...(has('edge') && edge && { EDGE_DISTRIBUTION: edge.id }),
+    ...(has('edge') && files && { MEDIA_DISTRIBUTION: files.id }),
     ...(has('due') && { DUE_QUEUE_URL: due.url }),
   };
 }

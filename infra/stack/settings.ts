@@ -20,8 +20,10 @@ export interface Settings {
   apiKeyHeader?: string | undefined;
   /** Whether the site limits the requests per key. */
   limited?: boolean;
-  /** The names of secrets in AWS Secrets Manager that the site's configuration refers to. */
+  /** The names of secrets in AWS Secrets Manager that the site's configuration refers to, but for that of single sign-on. */
   secretNames?: readonly string[];
+  /** The name of the secret of single sign-on, which only the function that signs in reads. */
+  signInSecretName?: string | undefined;
   /** How this stage is deployed. */
   deployment: StageSettings;
 }
@@ -50,7 +52,9 @@ export function readSettings(context: (name: string) => unknown): Settings {
   const limited = checked?.limits.requestsPerMinute !== undefined;
   const secretNames = checked ? listSecretNames(checked) : [];
   const prefix = `${newsroom}-${stage}`;
-  return { stage, prefix, site, apiKeyHeader: checked?.apiKeyHeader, limited, secretNames, deployment };
+  const signInSecretName = checked?.signIn.singleSignOn?.secret.secretName;
+  const { apiKeyHeader } = checked ?? {};
+  return { stage, prefix, site, apiKeyHeader, limited, secretNames, signInSecretName, deployment };
 }
 
 function listSecretNames({ features, partnerNews }: Site): string[] {

@@ -12,10 +12,10 @@ export function readContext(): Record<string, unknown> {
 }
 
 /**
- * The `site` of cdk.json, not yet validated. The variable `SITE` replaces single settings on this machine.
+ * The `site` of cdk.json, not yet validated. The variable `SITE` replaces single settings on this machine, and before it `defaults` do.
  * @throws UsageError when SITE is not a JSON object
  */
-export function siteFromCdkJson(overrides = '{}'): object {
+export function siteFromCdkJson(overrides = '{}', defaults: object = {}): object {
   const { site = {} } = readContext();
   const { success, output } = v.safeParse(
     v.pipe(
@@ -27,5 +27,5 @@ export function siteFromCdkJson(overrides = '{}'): object {
     overrides,
   );
   if (!success) throw new UsageError(`SITE: must be a JSON object, such as '{"siteTitle": "Courier"}'`);
-  return { ...v.parse(Settings, site), ...output };
+  return { ...v.parse(Settings, site), ...defaults, ...output };
 }

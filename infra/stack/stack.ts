@@ -1,6 +1,7 @@
 import { CfnOutput, Stack, Tags, type App } from 'aws-cdk-lib';
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import { Code, LayerVersion } from 'aws-cdk-lib/aws-lambda';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import type { Bundles } from '../bundle/bundle.ts';
 import { Api, type Row } from './api.ts';
@@ -8,6 +9,7 @@ import type { StageSettings } from './deployment.ts';
 import { Events } from './events.ts';
 import { ARCHITECTURE, RUNTIME } from './function.ts';
 import type { Gateway } from './gateway.ts';
+import type { Edge } from './edge/edge.ts';
 import { Monitoring } from './observability/monitoring.ts';
 import type { Settings } from './settings.ts';
 import { Data } from './storage.ts';
@@ -41,14 +43,22 @@ export class Broadsheet extends Stack {
     const hasCdn = media.cdn;
     const data = new Data(this, { prefix, retained, isProtected, hasCdn, domain, restoredTable });
     const { bucketName: name, bucketArn: arn } = data.media;
-    const api = new Api(this, { deployment, settings, media: { name, arn, cdnUrl: data.cdn?.url } });
+    const secret = settings.deployment.edge && createSecret(this);
+    const api = new Api(this, { deployment, settings, secret, media: { name, arn, cdnUrl: data.cdn?.url } });
     const { gateway } = api;
-    const mediaUrl = data.cdn?.url ?? `${gateway.address}/media`;
-    const events = new Events(this, deployment, { data, mediaUrl, secretNames: settings.secretNames });
+    const edge =
+      secret === undefined ? undefined : this.#addEdge(settings, { data, host: gateway.host, secret });
+    const ownMediaUrl = data.cdn?.url ?? `${gateway.address}/media`;
+    const mediaUrl = domain ? ownMediaUrl : (edge?.mediaUrl ?? ownMediaUrl);
+    const events = new Events(this, deployment, {
+      ...{ data, mediaUrl, settings },
+      distributions: edge && [edge.distributionId, ...(data.cdn ? [data.cdn.distributionId] : [])],
+    });
     api.addEndpoints(events.resources, routes);
     this.#observe(settings.deployment, { prefix, data, events, gateway });
     const outputs = {
       ApiUrl: gateway.address,
+      ...(edge && { EdgeUrl: edge.url }),
       MediaUrl: mediaUrl,
       TableName: data.table.tableName,
       ContentBucket: data.content.bucketName,
@@ -56,6 +66,18 @@ export class Broadsheet extends Stack {
       UndeliveredUrl: events.undelivered.queueUrl,
     };
     for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value });
+  }
+
+  #addEdge(
+    { prefix, apiKeyHeader, deployment }: Settings,
+    { data, host, secret }: { data: Data; host: string; secret: string },
+  ): Edge | undefined {
+    const { edge, cors } = deployment;
+    if (!edge) return undefined;
+    return data.addEdge({
+      ...{ prefix, settings: edge, apiKeyHeader, origins: cors.origins },
+      api: { host, secret },
+    });
   }
 
   #observe(
@@ -79,6 +101,15 @@ export class Broadsheet extends Stack {
     };
     new Monitoring(this, { watched, accessLog, alarmEmail });
   }
+}
+
+/** What the edge proves its requests to the API with. It is in no template: CloudFormation inserts it where it is used. */
+function createSecret(scope: Construct): string {
+  const secret = new Secret(scope, 'edge-secret', {
+    description: 'Proves to the API that a request came through the edge',
+    generateSecretString: { excludePunctuation: true, passwordLength: 48 },
+  });
+  return secret.secretValue.unsafeUnwrap();
 }
 
 interface Options {

@@ -10,8 +10,10 @@ import {
 } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { TASKS_PREFIX } from '../../shared/library/images/thumbnails/task.ts';
-import { Cdn } from './cdn.ts';
-import type { DomainSettings, RestoredTable } from './deployment.ts';
+import { Cdn } from './edge/cdn.ts';
+import type { RestoredTable } from './deployment.ts';
+import type { DomainSettings } from './domain-settings.ts';
+import { Edge, type EdgeOptions } from './edge/edge.ts';
 import { EXPIRY_ATTRIBUTE, TABLE_KEYS } from './table.ts';
 
 /**
@@ -112,6 +114,11 @@ export class Data extends NestedStack {
     sendEventsToEventBridge(this.content);
     this.media = new PrivateBucket(this, 'media', retained, hasCdn ? {} : { cors: [SIGNED_READS] });
     if (hasCdn) this.cdn = new Cdn(this, { prefix, bucket: this.media, domain });
+  }
+
+  /** The edge is in the stack of its bucket, because each names the other. */
+  addEdge(options: Omit<EdgeOptions, 'cdn'>): Edge {
+    return new Edge(this, { ...options, cdn: this.cdn });
   }
 }
 

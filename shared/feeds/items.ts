@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { ANONYMOUS } from '../platform/http/caller.ts';
 import { Images, type ImageRecord } from '../library/images/record.ts';
 import { mediaUrl } from '../library/media/filename.ts';
@@ -35,7 +36,7 @@ export async function feedItems(posts: readonly Post[]): Promise<FeedItem[]> {
   const bodies = new Map(whole.map(({ value }, index) => [value.id, rendered[index]]));
   const images = await Images.known(answers.flatMap(({ image_id }) => image_id ?? []));
   return answers.map(post => ({
-    id: tagUri(post),
+    id: toUuid(post),
     url: post.post_url,
     title: post.headline,
     summary: post.meta_description || post.subheadline || post.description,
@@ -63,10 +64,14 @@ function selectWhole(posts: readonly Post[]): Post[] {
   });
 }
 
-/** An id that stays when the post's URL changes (RFC 4151). */
-function tagUri({ id, inserted_ts }: Pick<PostAnswer, 'id' | 'inserted_ts'>): string {
-  const day = new Date(inserted_ts * 1000).toISOString().slice(0, 10);
-  return `tag:${new URL(site().baseUrl).hostname},${day}:posts/${id}`;
+/**
+ * An id that stays when the post's URL or the site's host changes: a UUID of version 8 (RFC 9562) of the site's and the post's ids. Readers of
+ * feeds take a post with another id for a new one.
+ */
+function toUuid({ id }: Pick<PostAnswer, 'id'>): string {
+  const digest = hash('sha256', `broadsheet ${site().siteId} posts ${id}`, 'hex');
+  const variant = (8 + (Number.parseInt(digest[16] ?? '0', 16) % 4)).toString(16);
+  return `urn:uuid:${digest.slice(0, 8)}-${digest.slice(8, 12)}-8${digest.slice(13, 16)}-${variant}${digest.slice(17, 20)}-${digest.slice(20, 32)}`;
 }
 
 /** The original of the lead image, whose size is known. */

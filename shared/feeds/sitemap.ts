@@ -12,6 +12,7 @@ import { listPostSections, type PostRecord } from '../posts/record/record.ts';
 import { readDirectory } from '../taxonomy/sections/read.ts';
 import { secondsRange } from '../platform/store/query/scan-range.ts';
 import { xmlElement } from '../platform/text/xml.ts';
+import { listPages } from './pages-sitemap.ts';
 import { readPublicPosts } from './public-posts.ts';
 import { readOrMakeSitemap, type SitemapUrl } from './stored-sitemap.ts';
 
@@ -27,11 +28,11 @@ const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const IMAGE = 'xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"';
 const NEWS = 'xmlns:news="http://www.google.com/schemas/sitemap-news/0.9"';
 
-/** The index: the sitemap of the news, and one of each month from the oldest public post to now. */
+/** The index: the sitemaps of the news and of pages without posts, and one of each month from the oldest public post to now. */
 export async function writeSitemapIndex(): Promise<string> {
   const { baseUrl } = site();
   const [oldest] = await readPublicPosts({ direction: 'oldest', limit: 1 });
-  const names = ['news', ...monthsBetween(oldest?.value.created_ts ?? nowTs(), nowTs())];
+  const names = ['news', 'pages', ...monthsBetween(oldest?.value.created_ts ?? nowTs(), nowTs())];
   const sitemaps = names.map(
     name => `<sitemap>${xmlElement('loc', `${baseUrl}/sitemaps/${name}.xml`)}</sitemap>`,
   );
@@ -65,6 +66,15 @@ async function readPublicIn(month: string, ids: readonly number[]): Promise<Pack
       toMonth(value.created_ts) === month &&
       !directory.arePrivate(listPostSections(value)),
   );
+}
+
+/** The pages that are no posts. */
+export async function writePagesSitemap(): Promise<string> {
+  const lines = (await listPages()).map(({ url, ts }) => {
+    const lastmod = ts === undefined ? '' : xmlElement('lastmod', isoDate(ts));
+    return `<url>${xmlElement('loc', url)}${lastmod}</url>`;
+  });
+  return [DECLARATION, `<urlset xmlns="${NAMESPACE}">`, ...lines, '</urlset>'].join('\n');
 }
 
 /** The public posts of the last 48 hours, as Google News reads them. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
-import { article } from './article.ts';
+import { article } from './peers/article.ts';
 import { isFairToNewConnections } from './connections.ts';
 import { Service } from './service.ts';
 

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { PRICES } from '../../infra/dev/cost/prices.ts';
-import { monthsCsv, requestsCsv } from './cost/tables.ts';
+import { edgeCsv, monthsCsv, requestsCsv } from './cost/tables.ts';
 
 const RESULTS = new URL('results/', import.meta.url);
 
@@ -10,6 +10,7 @@ export async function run(): Promise<void> {
   for (const [file, csv] of Object.entries({
     'cost-requests.csv': requestsCsv(),
     'cost-months.csv': monthsCsv(),
+    'cost-edge.csv': edgeCsv(),
   })) {
     console.log(columns(csv));
     await writeFile(new URL(file, RESULTS), csv);

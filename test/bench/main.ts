@@ -7,6 +7,7 @@ const BENCHES: Record<string, () => Promise<{ run: (args: readonly string[]) => 
   cost: () => import('./cost.ts'),
   cpu: () => import('./cpu.ts'),
   dam: () => import('./dam.ts'),
+  fidelity: () => import('./fidelity.ts'),
   keyless: () => import('./keyless.ts'),
   lists: () => import('./lists.ts'),
   load: () => import('./load.ts'),
@@ -15,6 +16,7 @@ const BENCHES: Record<string, () => Promise<{ run: (args: readonly string[]) => 
   peers: () => import('./peers.ts'),
   scraper: () => import('./scraper.ts'),
   sections: () => import('./sections.ts'),
+  'sign-in': () => import('./sign-in.ts'),
   sdk: () => import('./sdk.ts'),
 };
 
@@ -25,8 +27,8 @@ const OPTIONS: Readonly<Record<string, readonly string[]>> = {
   peers: ['posts', 'only', 'with', 'seconds'],
 };
 
-/** Benches that measure only the functions or routes that are named. */
-const WITH_NAMES: readonly string[] = ['cold', 'keyless'];
+/** Benches that measure only the functions, routes or files that are named. */
+const WITH_NAMES: readonly string[] = ['cold', 'fidelity', 'keyless'];
 /** Benches that accept other numbers of posts or assets as arguments. */
 const WITH_SIZES: readonly string[] = ['lists', 'dam'];
 
@@ -37,6 +39,7 @@ Measures speed (core unless another bench is named); "cost" computes what AWS ch
 
   cold [--node <path>] [<function> …]  times the start of these functions only, on another Node.js
   keyless [<route> …]  measures only these routes, such as sitemaps/month
+  fidelity [<folder or JSON file> …]  opens, edits and saves bodies as the desk does; without arguments the hard ones of this project
   cpu [--node <path>] [--against <commit>]  compares with the functions of a commit, and stores the results
   peers [--only <peer>,…] [--with <peer>,…] [--posts <n>,…] [--seconds <n>]  compares with Payload and Strapi, which it installs
         into .cache/peers. Archives are seeded once and kept there. Default: these peers, 1000,20000 posts and 8 s for each

@@ -1,5 +1,5 @@
 import { drainOutbox } from '../../functions/events/jobs.ts';
-import { readRecords } from '../../shared/posts/listing/filters/query.ts';
+import { readRecords } from '../../shared/posts/record/read.ts';
 import { listPostSections } from '../../shared/posts/record/record.ts';
 import { TIMELINE } from '../../shared/posts/record/timelines.ts';
 import { OUTBOX_PARTITION } from '../../shared/platform/store/outbox/outbox-item.ts';

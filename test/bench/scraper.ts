@@ -23,7 +23,7 @@ interface Scraper {
 export async function run(): Promise<void> {
   const scraper = await bundledScraper();
   const folder = corpusFolder('pages');
-  if (folder === undefined) console.log('No saved pages beside the project: only made ones are timed.');
+  if (folder === undefined) console.log('No folder of saved pages was found: only generated ones are timed.');
   else timeSavedPages(folder, scraper);
   timePathologicalPages(scraper);
 }

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readCpuSeconds } from './process-tree.ts';
+import { readCpuSeconds } from '../support/processes/process-tree.ts';
 
 const READY_WITHIN_MS = 20_000;
 

@@ -19,16 +19,33 @@ import { httpEvent } from '../support/web/event.ts';
 import { tour } from '../support/api/tour.ts';
 
 /** The bytes that a cold start may read of a function. */
-const BUDGET = 309_000;
+const BUDGET = 314_000;
 /** Larger budgets for functions that create schedules or send messages, decode pictures, or parse files or pages. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  'scheduled_posts/schedule': 317_000,
-  'scraper/get': 330_000,
-  'images/create': 323_000,
-  'images/edit': 318_000,
-  'events/publisher': 320_000,
+  // With the lists of changes and of what uses an image, and the tags that posts carry.
+  'sections/create': 323_000,
+  'sections/edit': 318_000,
+  // Changes of posts, with the revisions of what they replace and the series of autosaves.
+  'drafts/create': 328_000,
+  'drafts/edit': 326_000,
+  'posts/create': 328_000,
+  'posts/edit': 326_000,
+  // With staged changes: it renders them, and plans when they go live.
+  'editor/edit-post': 366_000,
+  // With the rendering of bodies, and the conversions that lists share.
+  'posts/list': 319_000,
+  'posts/search': 318_000,
+  'scheduled_posts/schedule': 340_000,
+  'scraper/get': 341_000,
+  // With the client of OpenID Connect, and the guarded client for its requests.
+  'sessions/single-sign-on': 344_000,
+  // With the words by which images are found.
+  'images/create': 335_000,
+  'images/edit': 330_000,
+  'events/publisher': 355_000,
+  'events/sweep': 350_000,
   // It needs no table, and S3's client only in a lazy chunk, to sign addresses of files where there is no CDN.
-  [UNKNOWN]: 31_200,
+  [UNKNOWN]: 38_000,
 };
 /** Lazy chunks next to a function, which it reads when it first needs them. */
 const CHUNK_BUDGETS: Readonly<Record<string, number>> = {
@@ -38,13 +55,19 @@ const CHUNK_BUDGETS: Readonly<Record<string, number>> = {
   // Only slugs of scripts other than those of Europe and the Near East need it.
   'ascii.js': 600_000,
   'json-schema.js': 25_000,
+  // Only requests with a password need it.
+  'argon2.js': 32_000,
+  // Only a signature of a passkey needs it.
+  'webauthn.js': 190_000,
+  // Only where there is an edge, to invalidate its cache.
+  'cloudfront.js': 345_000,
   'dom.js': 75_000,
   'sanitize.js': 105_000,
   // Only requests whose path ends with a slash need it.
   'lambda.js': 235_000,
   // Only pages that declare no encoding and are not UTF-8 need it.
   'charset.js': 45_000,
-  'document.js': 450_000,
+  'document.js': 640_000,
   // The readers' site, which a deployment without pages does not have.
   'site.js': 0,
 };
@@ -133,7 +156,14 @@ describe('bundle of a function', () => {
     expect(files('sections/list')).toEqual(['html.js', 'index.js', 'sanitize.js']);
     expect(files('dam/list')).toEqual(['index.js']);
     expect(files('posts/section')).toEqual(['index.js', 's3.js']);
-    expect(files('authors/create')).toEqual(['ascii.js', 'html.js', 'index.js', 'json-schema.js', 'slug.js']);
+    expect(files('authors/create')).toEqual([
+      'argon2.js',
+      'ascii.js',
+      'html.js',
+      'index.js',
+      'json-schema.js',
+      'slug.js',
+    ]);
     expect(files('scraper/get')).toEqual(['charset.js', 'dom.js', 'html.js', 'index.js']);
     const chunks = [...entries.keys()].flatMap(name =>
       files(name).flatMap(file => (file === 'index.js' ? [] : [{ name, file, bytes: readSize(name, file) }])),
@@ -141,9 +171,9 @@ describe('bundle of a function', () => {
     expect(chunks.filter(({ file, bytes }) => bytes > (CHUNK_BUDGETS[file] ?? 0))).toEqual([]);
   });
 
-  it('stays within 452 KB for the scraper with the chunks that every page needs', () => {
+  it('stays within 464 KB for the scraper with the chunks that every page needs', () => {
     const files = ['index.js', 'html.js', 'dom.js'];
-    expect(files.reduce((bytes, file) => bytes + readSize('scraper/get', file), 0)).toBeLessThan(452_000);
+    expect(files.reduce((bytes, file) => bytes + readSize('scraper/get', file), 0)).toBeLessThan(464_000);
   });
 
   it('selects elements with the bundled linkedom in the scraper', () => {
@@ -226,7 +256,7 @@ it('the bundles contain the site’s configuration, and the pages when the optio
   expect(await fetchPage(open)).toBe(200);
 });
 
-it('the readers’ site is a bundle of at most 40 KB, which answers only where the option is set', async () => {
+it('the readers’ site is a bundle of at most 88 KB, which answers only where the option is set', async () => {
   const open = mkdtempSync(join(tmpdir(), 'bundles-'));
   await bundle(open, {}, { pages: true });
   const fetchAnswer = async (root: string) => {
@@ -234,7 +264,7 @@ it('the readers’ site is a bundle of at most 40 KB, which answers only where t
     return await handler(httpEvent({ path: '/site.css' }), createLambdaContext('test', 29));
   };
 
-  expect(statSync(join(open, UNKNOWN, 'site.js')).size).toBeLessThan(40_000);
+  expect(statSync(join(open, UNKNOWN, 'site.js')).size).toBeLessThan(88_000);
   expect((await fetchAnswer(open)).headers['content-type']).toBe('text/css; charset=utf-8');
   expect((await fetchAnswer(folder)).statusCode).toBe(404);
 });

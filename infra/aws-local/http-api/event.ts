@@ -21,15 +21,24 @@ export function toHttpEvent(
     rawPath: path,
     rawQueryString,
     headers: toHeaders(request),
+    ...toCookies(request),
     pathParameters: route.parameters,
-    requestContext: { requestId: randomUUID(), http: { method: request.method ?? 'GET', path } },
+    requestContext: {
+      requestId: randomUUID(),
+      http: { method: request.method ?? 'GET', path, sourceIp: request.socket.remoteAddress ?? '' },
+    },
     ...(body.length > 0 && { body: body.toString(isText ? 'utf8' : 'base64') }),
     isBase64Encoded: body.length > 0 && !isText,
   };
 }
 
 function toHeaders(request: IncomingMessage): Record<string, string> {
-  return Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+  const { cookie: _cookie, ...headers } = request.headers;
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+}
+
+function toCookies({ headers: { cookie } }: IncomingMessage): Pick<HttpEvent, 'cookies'> {
+  return cookie === undefined ? {} : { cookies: cookie.split(/; */) };
 }
 
 export function decodePath(path: string): string {

@@ -1,5 +1,6 @@
 import type { Context, SQSBatchResponse } from 'aws-lambda';
 import { Backlog } from '../../../functions/events/backlog.ts';
+import { whileEnteringChanges } from '../../../functions/events/changes.ts';
 import { drainOutbox } from '../../../functions/events/jobs.ts';
 import { handler as publisher } from '../../../functions/events/publisher.ts';
 import { handler as sweep } from '../../../functions/events/sweep.ts';
@@ -16,7 +17,7 @@ type Worker = (event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'
 
 /** The functions that streams, rules and schedules invoke. */
 export interface Handlers {
-  /** Processes the due items of the outbox, and some of the search index's backlog. @returns their number */
+  /** Enters changes into the feed, and processes the due items of the outbox, and some of the search index's backlog. @returns their number */
   drain: (mayGoOn: () => boolean) => Promise<number>;
   /** How long the oldest due item of the outbox has been waiting, in seconds. The backlog does not count: it may wait. */
   readLag: () => Promise<number>;
@@ -30,9 +31,11 @@ export interface Handlers {
 const backlog = new Backlog(BACKLOG_PARTITIONS.slice(0, 1));
 
 /** While other jobs are due, it does not look for a backlog that it doesn't know of: that read would cost time with each of them. */
-async function drain(mayGoOn: () => boolean): Promise<number> {
-  const count = await drainOutbox(mayGoOn);
-  return count > 0 && !backlog.hasMore ? count : count + (await backlog.takeTurn(mayGoOn));
+function drain(mayGoOn: () => boolean): Promise<number> {
+  return whileEnteringChanges(async () => {
+    const count = await drainOutbox(mayGoOn);
+    return count > 0 && !backlog.hasMore ? count : count + (await backlog.takeTurn(mayGoOn));
+  });
 }
 
 export async function readLag(): Promise<number> {

@@ -70,6 +70,9 @@ class Export {
       await this.#records.write('posts', line);
       this.#mentions.addLine(line, toShown(line));
       if (likes > 0) this.#liked.push(line.id);
+      const { revisions, contents } = await this.#source.revisions(line);
+      await this.#writeMentioning('revision_contents', contents);
+      await this.#writeMentioning('revisions', revisions);
     }
     this.#options.report('Reading likes.');
     const { source, concurrency } = this.#options;

@@ -1,10 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { createClient } from '../../client/source/index.ts';
 import { parse, toReason, startCommand, UsageError, type Command } from '../../core/command.ts';
+import { actAsProcess } from '../../../shared/platform/store/audit/actor.ts';
+import { recordAlone } from '../../../shared/platform/store/audit/record.ts';
 import { site } from '../../../shared/platform/site/site.ts';
 import { explainAt, onStack, onStoppedData, PLACE_OPTIONS } from '../place.ts';
 import { requireSingleArgument, readConcurrency, requireService } from '../options.ts';
 import { checkConnection, reportingFetch } from '../reach.ts';
+import { KEY_USAGE, readServiceKey } from '../service-key.ts';
 import { exportSite } from './export.ts';
 import { formatCounts } from './format/manifest.ts';
 import { ApiSource } from './read/api-source.ts';
@@ -13,7 +16,7 @@ import type { Source } from './read/source.ts';
 import { TableSource } from './read/table-source.ts';
 import { print, report } from '../../core/terminal.ts';
 
-const USAGE = `Usage: npm run export -- <folder> --data-dir <folder> | --stack <name> [--region <region>] | --url <address> --key <API key>
+const USAGE = `Usage: npm run export -- <folder> --data-dir <folder> | --stack <name> [--region <region>] | --url <address>
 
 Copies a whole site into a folder: records as JSON lines, the original images and documents, and a manifest with
 checksums. npm run import fills an empty site with it.
@@ -22,8 +25,9 @@ checksums. npm run import fills an empty site with it.
   --stack        a deployed stack, such as broadsheet-prod, with the credentials and region of your AWS environment
   --url          base URL of any service, such as http://127.0.0.1:4000: less is exported, since the API does not return
                  everything, such as emails, webhooks, and images and documents without references
-  --key          with --url: an administrator's API key, with all permissions
   --concurrency  concurrent requests, 1 to 32 (6)
+
+With --url, it needs an administrator's API key, with all permissions. ${KEY_USAGE}
 
 Passwords, API keys and the secrets of webhooks are never exported. A second run into the same folder replaces the records and
 keeps the images and documents that are already there.`;
@@ -55,7 +59,7 @@ function readOptions(args: string[]): Options {
   const { url, key, 'data-dir': dataDir, stack, region } = values;
   if ([dataDir, stack, url || undefined].filter(place => place !== undefined).length > 1)
     throw new UsageError('Give one of --data-dir, --stack and --url.');
-  if (dataDir === undefined && stack === undefined) requireService(values);
+  if (dataDir === undefined && stack === undefined) requireService(url);
   return { folder, url, key, dataDir, stack, region, concurrency: readConcurrency(values.concurrency) };
 }
 
@@ -65,16 +69,20 @@ async function run(options: Options): Promise<void> {
     makeFolder(folder);
     print(formatCounts(await exportSite({ ...options, source, site, report })));
   };
-  const fromTable = () => work(new TableSource(), site().baseUrl);
+  const fromTable = async () => {
+    await recordAlone({ action: 'site.export', id: null });
+    await work(new TableSource(), site().baseUrl);
+  };
   if (dataDir !== undefined) await onStoppedData(dataDir, fromTable);
   else if (stack !== undefined) await onStack(stack, region, fromTable);
   else await fromService(options, work);
 }
 
 async function fromService(
-  { url, key }: Options,
+  { url, key: given }: Options,
   work: (source: Source, site: string) => Promise<void>,
 ): Promise<void> {
+  const key = await readServiceKey(given);
   report(`Asking ${url}.`);
   // Fails early without the permission to manage keys, with which alone the API shows everything.
   await checkConnection({ url, key }, client => client.apiKeys.list());
@@ -91,6 +99,11 @@ function makeFolder(folder: string): void {
   }
 }
 
-export const exporting: Command<Options> = { usage: USAGE, read: readOptions, run, explain: explainAt };
+export const exporting: Command<Options> = {
+  usage: USAGE,
+  read: readOptions,
+  run: options => actAsProcess('export command', () => run(options)),
+  explain: explainAt,
+};
 
 await startCommand(import.meta.filename, exporting);

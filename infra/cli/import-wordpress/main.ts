@@ -1,20 +1,22 @@
 import { accessSync, constants } from 'node:fs';
 import { parse, startCommand, UsageError, type Command } from '../../core/command.ts';
 import { requireSingleArgument, readConcurrency, requireService, requireSite } from '../options.ts';
+import { KEY_USAGE, readServiceKey } from '../service-key.ts';
 import { importWordpress, type ImportOptions } from './import.ts';
 import { consoleProgress } from './progress.ts';
 import { renderSummary } from './render.ts';
 import { isSuccessful } from './summary.ts';
 import { print, report } from '../../core/terminal.ts';
 
-const USAGE = `Usage: npm run import:wordpress -- <export.xml> --url <address> --key <API key> [options]
+const USAGE = `Usage: npm run import:wordpress -- <export.xml> --url <address> [options]
 
   --url          base URL of the service, such as http://127.0.0.1:4000
-  --key          an API key with the permissions manage_authors, manage_sections, write_draft, publish_post and upload
   --site         the WordPress site's address, for an export that does not contain it
   --concurrency  concurrent requests, 1 to 32 (6)
   --no-media     imports no images: posts keep the old URLs (needs no upload)
-  --dry-run      reads and validates the file, prints the result, and sends nothing (needs no --url and --key)
+  --dry-run      reads and validates the file, prints the result, and sends nothing (needs no --url and no key)
+
+The API key needs the permissions manage_authors, manage_sections, write_draft, publish_post and upload. ${KEY_USAGE}
 
 A repeated run creates nothing twice. Posts that have been removed from the site are imported again.`;
 
@@ -37,7 +39,7 @@ export function parseArguments(args: string[]): Arguments {
   const file = requireSingleArgument(positionals, 'export file');
   const concurrency = readConcurrency(values.concurrency);
   const dryRun = values['dry-run'];
-  if (!dryRun) requireService(values);
+  if (!dryRun) requireService(values.url);
   const { url, key, site, 'no-media': withoutMedia } = values;
   requireSite(site);
   return { file, url, key, site, concurrency, dryRun, media: !withoutMedia };
@@ -54,8 +56,9 @@ function readOptions(args: string[]): Arguments {
 }
 
 async function run(options: Arguments): Promise<void> {
+  const key = options.dryRun ? '' : await readServiceKey(options.key);
   const summary = await importWordpress({
-    ...options,
+    ...{ ...options, key },
     report,
     progress: consoleProgress(process.stderr.isTTY),
   });

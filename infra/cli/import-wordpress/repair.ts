@@ -2,6 +2,7 @@ import { createClient, PreconditionFailed, type Client } from '../../client/sour
 import { parse, startCommand, type Command } from '../../core/command.ts';
 import { print, report } from '../../core/terminal.ts';
 import { readConcurrency, requireService, requireSingleArgument, requireSite } from '../options.ts';
+import { KEY_USAGE, readServiceKey } from '../service-key.ts';
 import { ifFound } from '../export/read/api.ts';
 import { checkConnection, reportingFetch } from '../reach.ts';
 import { findImported, type ImportedPost } from './api/imported.ts';
@@ -13,16 +14,17 @@ import { readItems } from './wxr/item.ts';
 import { IMPORTED_TYPES, readOutline } from './wxr/outline.ts';
 import type { WxrItem } from './wxr/records.ts';
 
-const USAGE = `Usage: npm run repair:wordpress -- <export.xml> --url <address> --key <API key> [--apply] [options]
+const USAGE = `Usage: npm run repair:wordpress -- <export.xml> --url <address> [--apply] [options]
 
 Adds the paragraphs that WordPress shows to posts that an earlier version imported without them, and lets posts answer at their
 WordPress addresses. Without --apply it only shows what it would change. Posts that have been edited since the import stay as they are.
 
   --url          base URL of the service, such as http://127.0.0.1:4000
-  --key          an API key that may edit all posts and drafts
   --apply        changes the posts
   --site         the WordPress site's address, for an export that does not contain it
   --concurrency  concurrent requests, 1 to 32 (6)
+
+The API key must be one that may edit all posts and drafts. ${KEY_USAGE}
 
 A repeated run changes nothing.`;
 
@@ -50,7 +52,7 @@ function readOptions(args: string[]): Options {
     },
   });
   const file = requireSingleArgument(positionals, 'export file');
-  requireService(values);
+  requireService(values.url);
   requireSite(values.site);
   return { ...values, file, site: values.site, concurrency: readConcurrency(values.concurrency) };
 }
@@ -65,7 +67,8 @@ const OUTCOMES = {
 } as const;
 type Outcome = keyof typeof OUTCOMES;
 
-async function run({ file, url, key, site: given, concurrency, apply }: Options): Promise<void> {
+async function run({ file, url, key: sent, site: given, concurrency, apply }: Options): Promise<void> {
+  const key = await readServiceKey(sent);
   const { site } = await readOutline(file, given);
   await checkConnection({ url, key }, client => client.drafts.list({ query: { limit: 1 } }));
   const client = createClient({ url, key, retry: RETRY, fetch: reportingFetch(report) });

@@ -6,7 +6,7 @@ import { KINDS, type Kind, type Line } from '../export/format/lines.ts';
 import { readManifest, type Manifest } from '../export/format/manifest.ts';
 import { progressReporter } from '../export/progress.ts';
 import { checkFolder, readValidLines } from './folder.ts';
-import { readImportState, note, findSuccessor } from './site.ts';
+import { findSuccessor, noteBegin, noteEnd, readImportState } from './site.ts';
 import { STEPS, type Step, type Steps } from './steps.ts';
 
 export interface ImportOptions {
@@ -39,14 +39,14 @@ export async function importSite({ folder, dryRun, concurrency, report }: Import
   else if (found === 'done') report('This export was imported here before.');
   else {
     if (found === 'begun') report('Continuing an interrupted import.');
-    await note(sha256, false);
+    await noteBegin(sha256);
     // This comes before other authors: the first administrator can be replaced only while it is the only author.
     if (successor) await replaceFirstAdmin(successor.of, successor.author);
     for (const kind of KINDS) {
       report(`Importing ${manifest.counts[kind]} ${kind}.`);
       await importKind(kind, STEPS, { folder, concurrency, report });
     }
-    await note(sha256, true);
+    await noteEnd(sha256);
   }
   return manifest;
 }

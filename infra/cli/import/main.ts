@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { actAsProcess } from '../../../shared/platform/store/audit/actor.ts';
 import { parse, startCommand, UsageError, type Command } from '../../core/command.ts';
 import { setVariables } from '../../core/environment.ts';
 import { formatCounts } from '../export/format/manifest.ts';
@@ -67,6 +68,11 @@ async function run(options: Options): Promise<void> {
   await (stack === undefined ? onDataFolder(dataDir, work) : onStack(stack, region, work));
 }
 
-export const importing: Command<Options> = { usage: USAGE, read: readOptions, run, explain: explainAt };
+export const importing: Command<Options> = {
+  usage: USAGE,
+  read: readOptions,
+  run: options => actAsProcess('import command', () => run(options)),
+  explain: explainAt,
+};
 
 await startCommand(import.meta.filename, importing);

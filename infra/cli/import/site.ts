@@ -6,6 +6,7 @@ import { ASSET_PARTITIONS, TIMELINE as ASSETS } from '../../../shared/library/da
 import { TIMELINE as POSTS } from '../../../shared/posts/record/timelines.ts';
 import { readKind } from '../../../shared/taxonomy/sections/read.ts';
 import { SECTION, TAG } from '../../../shared/taxonomy/sections/record.ts';
+import { recordAction } from '../../../shared/platform/store/audit/record.ts';
 import { itemKey } from '../../../shared/platform/store/item-key.ts';
 import { getItem } from '../../../shared/platform/store/table.ts';
 import { readPage } from '../../../shared/platform/store/timeline.ts';
@@ -40,8 +41,15 @@ export async function readImportState(sha256: string): Promise<Found> {
   return 'empty';
 }
 
-export async function note(sha256: string, done: boolean): Promise<void> {
-  await new Transaction().put({ ...STATE, sha256, done }).commit();
+/** Notes that an import begins, or goes on, with its entry in the audit trail: its records have none of their own. */
+export async function noteBegin(sha256: string): Promise<void> {
+  const transaction = new Transaction().put({ ...STATE, sha256, done: false });
+  recordAction(transaction, { action: 'site.import', id: null });
+  await transaction.commit();
+}
+
+export async function noteEnd(sha256: string): Promise<void> {
+  await new Transaction().put({ ...STATE, sha256, done: true }).commit();
 }
 
 /** Returns the first administrator, created by `npm start` or `npm run keys`, if there is no other author. */

@@ -15,7 +15,12 @@ import { saveOrder } from '../../../shared/posts/order/write.ts';
 import { readPosts } from '../../../shared/posts/record/read.ts';
 import { hashedPathKey } from '../../../shared/posts/paths/paths.ts';
 import { postKey, listPostSections } from '../../../shared/posts/record/record.ts';
-import { restorePost } from '../../../shared/posts/publishing/restore.ts';
+import {
+  restorePost,
+  restoreRevision,
+  restoreRevisionContent,
+} from '../../../shared/posts/publishing/restore.ts';
+import { revisionContentKey, revisionKey } from '../../../shared/posts/revisions/record.ts';
 import { SECTION, TAG, type Kind as SectionKind } from '../../../shared/taxonomy/sections/record.ts';
 import { restoreSections } from '../../../shared/taxonomy/sections/restore.ts';
 import { createRelation } from '../../../shared/platform/store/records/relation.ts';
@@ -62,9 +67,9 @@ function alone<T>(lines: readonly T[]): T[][] {
   return inParts(lines, 1);
 }
 
-function byPost(likes: readonly Line<'likes'>[]): Line<'likes'>[][] {
-  const parts = new Map<number, Line<'likes'>[]>();
-  for (const like of likes) parts.set(like.post_id, [...(parts.get(like.post_id) ?? []), like]);
+function byPost<T extends { post_id: number }>(lines: readonly T[]): T[][] {
+  const parts = new Map<number, T[]>();
+  for (const line of lines) parts.set(line.post_id, [...(parts.get(line.post_id) ?? []), line]);
   return [...parts.values()];
 }
 
@@ -118,6 +123,19 @@ export const STEPS: Steps = {
   webhooks: { toKey: ({ id }) => Webhooks.key(id), parts: alone, atOnce: false, put: each(restoreWebhook) },
   // Replaces what the posts have written: the posts that left a path are known only here.
   paths: { parts: alone, atOnce: true, put: each(putPath) },
+  revision_contents: {
+    toKey: ({ post_id, name }) => revisionContentKey(post_id, name),
+    parts: alone,
+    atOnce: true,
+    put: each(({ post_id, name, ...content }) => restoreRevisionContent(post_id, name, content)),
+  },
+  // The revisions of one post have one mark, which they put one after the other.
+  revisions: {
+    toKey: ({ post_id, version }) => revisionKey(post_id, version),
+    parts: byPost,
+    atOnce: true,
+    put: each(({ version, replaced_ts, post }) => restoreRevision({ version, value: post }, replaced_ts)),
+  },
 };
 
 async function putPath({ sha256, posts }: Line<'paths'>): Promise<void> {
@@ -131,8 +149,8 @@ function mediaIn(folder: string, key: string): Promise<Buffer> {
   return new Folder(folder).read(mediaFile(key), MAX_FILE_BYTES);
 }
 
-async function putPost({ body, listicle, page_views, ...post }: Line<'posts'>): Promise<void> {
-  await restorePost(post, { body, listicle }, page_views);
+async function putPost({ body, listicle, page_views, version, ...post }: Line<'posts'>): Promise<void> {
+  await restorePost(post, { body, listicle }, page_views, version);
 }
 
 /** Writes an editorial order without posts that had left the section when they were read. */

@@ -3,7 +3,7 @@ import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-clo
 import { CloudFrontClient, ListDistributionsCommand } from '@aws-sdk/client-cloudfront';
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { toReason } from '../../core/command.ts';
-import type { DomainSettings } from '../../stack/deployment.ts';
+import type { DomainSettings } from '../../stack/domain-settings.ts';
 import type { Settings } from '../../stack/settings.ts';
 import { boundAnswers } from '../bounded-answers.ts';
 import type { Finding } from './report.ts';
@@ -59,7 +59,8 @@ export async function checkConcurrency(): Promise<Finding> {
 /** Whether the account may create a distribution. AWS shows that only by refusing one, or by one that exists. */
 export async function checkCloudFront({ deployment }: Settings): Promise<Finding> {
   const subject = 'CloudFront';
-  if (!deployment.media.cdn) return { subject, found: 'not used (media.cdn is false)', state: 'ready' };
+  if (!deployment.media.cdn && !deployment.edge)
+    return { subject, found: 'not used (media.cdn is false)', state: 'ready' };
   const client = boundAnswers(new CloudFrontClient({ region: 'us-east-1' }));
   try {
     const { DistributionList } = await client.send(new ListDistributionsCommand({ MaxItems: 1 }));
@@ -76,8 +77,8 @@ export async function checkCloudFront({ deployment }: Settings): Promise<Finding
 
 /** Whether the certificates of the custom domains are issued and cover their names. */
 export async function checkCertificates({ deployment }: Settings): Promise<Finding[]> {
-  const { domain, mediaDomain } = deployment;
-  const domains = Object.entries({ domain, mediaDomain });
+  const { domain, mediaDomain, edge } = deployment;
+  const domains = Object.entries({ domain, mediaDomain, 'edge.domain': edge?.domain });
   return await Promise.all(
     domains.flatMap(([name, value]) => (value ? [checkCertificate(name, value)] : [])),
   );

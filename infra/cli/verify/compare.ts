@@ -1,4 +1,5 @@
 import { compareAnswers } from './answers.ts';
+import { compareCounts } from './posts/counts.ts';
 import type { Disagreement } from './disagreement.ts';
 import { gatherFacts } from './facts.ts';
 import { compareKinds } from './kinds.ts';
@@ -9,14 +10,16 @@ import { compareOwners } from './owners.ts';
 import { comparePaths } from './paths.ts';
 import { comparePreviews } from './previews.ts';
 import { compareQueues } from './queues.ts';
+import { compareRevisions } from './revisions.ts';
 import type { Stored } from './stored.ts';
-import { compareTerms, type ReadContent } from './terms.ts';
+import { compareTags } from './posts/tags.ts';
+import { compareTerms, type ReadContent } from './posts/terms.ts';
 import { compareUniqueValues } from './unique.ts';
 import { compareViews } from './views.ts';
 
 /**
  * Compares all that is stored: records with their list entries, unique values, look-ups, numbers, paths, search terms, texts and objects, in
- * both directions; views, delivery queues and answers with what leads to them; each item with its kind and time to live. It reads nothing else, except texts that are objects, by `readContent`. What a waiting job will change is no disagreement.
+ * both directions; views, delivery queues, answers and revisions with what leads to them; each item with its kind and time to live. It reads nothing else, except texts that are objects, by `readContent`. What a waiting job will change is no disagreement.
  */
 export async function compare(stored: Stored, readContent: ReadContent): Promise<Disagreement[]> {
   const facts = gatherFacts(stored);
@@ -25,7 +28,9 @@ export async function compare(stored: Stored, readContent: ReadContent): Promise
     ...compareKinds(facts),
     ...compareLists(facts),
     ...compareUniqueValues(facts),
+    ...compareTags(facts),
     ...compareNumbers(facts),
+    ...compareCounts(facts),
     ...compareObjects(facts),
     ...comparePaths(facts),
     ...compareOwners(facts),
@@ -33,6 +38,7 @@ export async function compare(stored: Stored, readContent: ReadContent): Promise
     ...compareQueues(facts),
     ...compareAnswers(facts),
     ...comparePreviews(facts),
+    ...(await compareRevisions(facts)),
     ...(await compareTerms(facts, readContent)),
   ];
 }

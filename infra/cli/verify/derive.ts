@@ -3,8 +3,8 @@ import { claimedForms } from '../../../shared/platform/values/unique-text.ts';
 import { Assets } from '../../../shared/library/dam/assets.ts';
 import { Documents } from '../../../shared/library/documents/record.ts';
 import { toFollow } from '../../../shared/taxonomy/follows/follow.ts';
-import { Images } from '../../../shared/library/images/record.ts';
-import { ApiKeys, lookupKey } from '../../../shared/people/keys/record.ts';
+import { ListedImages } from '../../../shared/library/images/entries.ts';
+import { ApiKeys, hasExpired, lookupItem, toExpiry } from '../../../shared/people/keys/record.ts';
 import { toLike } from '../../../shared/posts/counters/likes/like.ts';
 import { ownerKey, type Owner } from '../../../shared/library/media/shortcode-owner.ts';
 import type { HasId, FromRecord } from '../../../shared/platform/store/records/entity.ts';
@@ -83,12 +83,10 @@ function numbersIn(text: string): [number, number] {
 /** What requires more than the entries and unique values of an entity, by the first part of the partition key. */
 const DERIVATIONS: Readonly<Record<string, (item: Item) => Derived | undefined>> = {
   ASSET: item => deriveRecord(Assets, item, toOwner('asset')),
-  IMAGE: item => deriveRecord(Images, item, toOwner('image')),
+  IMAGE: item => deriveRecord(ListedImages, item, toOwner('image')),
   DOCUMENT: item => deriveRecord(Documents, item, toOwner('document')),
   [ApiKeys.declared.pk]: item =>
-    deriveRecord(ApiKeys, item, ({ id, hash, author_id, permissions }) => [
-      { ...lookupKey(hash), id, author_id, permissions },
-    ]),
+    deriveRecord(ApiKeys, item, record => (hasExpired(toExpiry(record)) ? [] : [lookupItem(record)])),
   LIKE: item => deriveRelation(item, toLike(...numbersIn(keyIn(item).pk))),
   FOLLOWS: item => deriveRelation(item, toFollow(numbersIn(keyIn(item).pk)[0], Number(item.sk))),
 };

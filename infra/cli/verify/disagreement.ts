@@ -7,7 +7,7 @@ import type { Transaction } from '../../../shared/platform/store/transaction.ts'
 export interface Disagreement {
   kind:
     | ('record' | 'content' | 'list' | 'unique value' | 'look-up' | 'number' | 'terms' | 'job' | 'object')
-    | ('item' | 'path' | 'order' | 'views' | 'queue' | 'preview' | 'answer');
+    | ('item' | 'path' | 'order' | 'views' | 'queue' | 'preview' | 'answer' | 'revision');
   /** `<pk> / <sk>` of an item, or `<bucket>/<key>` of an object. */
   key: string;
   /** The rest of a sentence: "is missing". */

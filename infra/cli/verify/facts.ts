@@ -5,10 +5,14 @@ import {
   BADGE_REMOVAL,
   CANCELLATION,
   CLEANUP,
+  EDGE_INVALIDATION,
   FILE_CLEANUP,
+  IMAGE_ENTRIES,
   FORGET_LIKES,
   INDEX_AUTHOR,
   INDEX_POST,
+  INDEX_UNPUBLISHED,
+  INDEX_USES,
   OUTBOX_PARTITIONS,
   OutboxItem,
   OVERFLOW,
@@ -21,8 +25,8 @@ import { toName, type Disagreement } from './disagreement.ts';
 import { keyIn, type Stored } from './stored.ts';
 
 const KINDS: ReadonlySet<string> = new Set([
-  ...[ASSET_OVERFLOW, BADGE_REMOVAL, CANCELLATION, CLEANUP, FILE_CLEANUP],
-  ...[FORGET_LIKES, INDEX_AUTHOR, INDEX_POST, OVERFLOW, REASSIGNMENT],
+  ...[ASSET_OVERFLOW, BADGE_REMOVAL, CANCELLATION, CLEANUP, EDGE_INVALIDATION, FILE_CLEANUP, IMAGE_ENTRIES],
+  ...[FORGET_LIKES, INDEX_AUTHOR, INDEX_POST, INDEX_UNPUBLISHED, INDEX_USES, OVERFLOW, REASSIGNMENT],
 ]);
 
 /** The fields of jobs by which they name their record; a job has some of them. */
@@ -32,6 +36,8 @@ const Job = v.object({
   post_id: v.optional(v.number()),
   prefix: v.optional(v.string()),
   keys: v.optional(EntryKeys),
+  /** Of posts: the tags that are to be counted. */
+  tags: v.optional(v.array(v.string())),
   /** Of a re-assignment: the sort key of its progress. */
   progress: v.optional(v.nullable(v.string())),
 });

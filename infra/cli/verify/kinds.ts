@@ -3,7 +3,7 @@ import { site } from '../../../shared/platform/site/site.ts';
 import type { Condition } from '../../../shared/platform/store/condition.ts';
 import { Contention } from '../../../shared/platform/store/retry.ts';
 import type { Item } from '../../../shared/platform/store/table.ts';
-import { computeExpiry, listHours } from '../../../shared/posts/counters/views/record.ts';
+import { computeExpiry, listHours, VIEWS } from '../../../shared/posts/counters/views/record.ts';
 import { ENTITIES, ITEM_KEYS } from '../entities.ts';
 import { toName, type Disagreement } from './disagreement.ts';
 import { isRest } from './lists.ts';
@@ -19,6 +19,8 @@ interface ItemKind {
 const DAY_S = 86_400;
 /** Clocks of functions differ. */
 const GRACE_S = 300;
+/** The first parts of the partition keys of what expires only where its maker said so. */
+const MAY_STAY: ReadonlySet<string> = new Set(['API_KEYS', 'API_KEY']);
 /** An earlier `expires` is no Unix time in seconds. */
 const FIRST_EXPIRY_TS = 1_000_000_000;
 
@@ -42,6 +44,7 @@ const FORMS: Readonly<Record<string, string>> = {
   ...{ 'SHA-256': String.raw`[\da-f]{64}`, digit: String.raw`\d`, 'four digits': String.raw`\d{4}` },
   // Numbers that are not padded.
   ...{ part: NUMBER, number: NUMBER },
+  'SHA-256 or version': String.raw`[\da-f]{64}|\d+`,
   month: String.raw`\d{4}-\d\d`,
   position: String.raw`\d{12}#\d{16}`,
   // Marks of release 0.1 have no time.
@@ -73,7 +76,7 @@ function toItemKinds({ declared }: (typeof ENTITIES)[number]): ItemKind[] {
 
 function toItemKind({ pk, sk, lifeS }: (typeof ITEM_KEYS)[number]): ItemKind {
   const keys = { pk: toPattern(pk, NUMBER), sk: toPattern(sk, PADDED_NUMBER) };
-  if (pk.startsWith('VIEWS')) return { ...keys, latest: expireViews };
+  if (pk === VIEWS || pk.startsWith(`${VIEWS}#`)) return { ...keys, latest: expireViews };
   return lifeS === undefined ? keys : { ...keys, latest: within(lifeS) };
 }
 
@@ -109,7 +112,7 @@ function compareExpiry(item: Item, latest: number | undefined): Disagreement[] {
     },
   ];
   if (latest === undefined) return expires === undefined ? [] : differs('would expire, but must stay');
-  if (expires === undefined) return differs('never expires');
+  if (expires === undefined) return MAY_STAY.has(key.pk.split('#')[0] ?? '') ? [] : differs('never expires');
   const isPlausible =
     Number.isInteger(expires) && Number(expires) > FIRST_EXPIRY_TS && Number(expires) <= latest + GRACE_S;
   return isPlausible ? [] : differs(`expires at a wrong time: ${JSON.stringify(expires)}`);

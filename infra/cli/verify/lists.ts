@@ -2,7 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { idAt } from '../../../shared/platform/values/position.ts';
 import { toFollow } from '../../../shared/taxonomy/follows/follow.ts';
 import { toLike } from '../../../shared/posts/counters/likes/like.ts';
+import { enteredKey, isAddedTimeline, parseEntered } from '../../../shared/posts/record/entered.ts';
 import { postKey } from '../../../shared/posts/record/record.ts';
+import { PUBLISHED, UNPUBLISHED } from '../../../shared/posts/search/note.ts';
+import { USED_IMAGES } from '../../../shared/posts/uses/index-images.ts';
+import { hasExpired } from '../../../shared/people/keys/record.ts';
 import { keyText, type Item, type Key } from '../../../shared/platform/store/table.ts';
 import { ENTITIES } from '../entities.ts';
 import { toName, unchanged, type Disagreement } from './disagreement.ts';
@@ -10,7 +14,9 @@ import { keysToBeWritten, type Facts } from './facts.ts';
 import { keyIn } from './stored.ts';
 
 const LIST_PREFIX = 'T#';
-const TERM_PREFIX = 'T#term#';
+const TERM_PREFIXES = [PUBLISHED, UNPUBLISHED, USED_IMAGES].map(
+  ({ toTimeline }) => LIST_PREFIX + toTimeline(''),
+);
 
 /** A list entry whose key was damaged: it has no checksum, because it has no value. Every right key begins with capitals. */
 export function isRest(item: Item): boolean {
@@ -19,11 +25,15 @@ export function isRest(item: Item): boolean {
 
 /** Items that follow from one record: list entries and look-ups. The terms of posts follow from a text too (terms.ts). */
 function isDerived({ pk }: Key): boolean {
-  return (pk.startsWith(LIST_PREFIX) && !pk.startsWith(TERM_PREFIX)) || isLookup(pk);
+  return (pk.startsWith(LIST_PREFIX) && !TERM_PREFIXES.some(prefix => pk.startsWith(prefix))) || isLookup(pk);
 }
 
 function isLookup(pk: string): boolean {
-  return pk.startsWith('SHORTCODE#') || pk.startsWith('API_KEY#');
+  return pk.startsWith('SHORTCODE#') || isKeyLookup(pk);
+}
+
+function isKeyLookup(pk: string): boolean {
+  return pk.startsWith('API_KEY#');
 }
 
 function chooseKind({ pk }: Key): Disagreement['kind'] {
@@ -33,6 +43,7 @@ function chooseKind({ pk }: Key): Disagreement['kind'] {
 /** Compares list entries and look-ups with the records that they lead to. */
 export function compareLists(facts: Facts): Disagreement[] {
   const changing = keysToBeWritten(facts);
+  const isToBeEntered = waitForEntering(facts);
   const expected = new Set<string>();
   const found: Disagreement[] = [];
   for (const { item: record, derived } of facts.records)
@@ -40,12 +51,36 @@ export function compareLists(facts: Facts): Disagreement[] {
       const text = keyText(keyIn(item));
       expected.add(text);
       const stored = facts.items.get(text);
-      if (!isDeepStrictEqual(stored, item) && !changing.has(text)) found.push(lacking(record, item, stored));
+      if (!isDeepStrictEqual(withoutUse(stored), item) && !changing.has(text) && !isToBeEntered(item))
+        found.push(lacking(record, item, stored));
     }
   for (const [text, item] of facts.items)
-    if ((isDerived(keyIn(item)) || isRest(item)) && !expected.has(text) && !changing.has(text))
+    if (
+      (isDerived(keyIn(item)) || isRest(item)) &&
+      !expected.has(text) &&
+      !changing.has(text) &&
+      !isEnded(item)
+    )
       found.push(...superfluous(facts, item));
   return found;
+}
+
+/** A look-up without its key's last use, which follows from no record. */
+function withoutUse(item: Item | undefined): Item | undefined {
+  if (!item || !isKeyLookup(keyIn(item).pk)) return item;
+  const { used_ts: _ts, address: _address, ...derived } = item;
+  return derived;
+}
+
+/** DynamoDB deletes the items of an expired API key one after the other. */
+function isEnded(item: Item): boolean {
+  return isKeyLookup(keyIn(item).pk) && hasExpired(item);
+}
+
+/** What the sweep has yet to enter for an earlier version is left to it. */
+function waitForEntering({ items }: Facts): (item: Item) => boolean {
+  const { done } = parseEntered(items.get(keyText(enteredKey())));
+  return item => !done && isAddedTimeline(keyIn(item).pk.slice(LIST_PREFIX.length));
 }
 
 function lacking(record: Item, item: Item, stored: Item | undefined): Disagreement {

@@ -5,6 +5,8 @@ import { print, report } from '../../core/terminal.ts';
 import { checkDatabase, repairDatabase } from '../../aws-local/dynamodb/repair.ts';
 import { findDamagedObjects, setObjectAside } from '../../aws-local/s3/check-objects.ts';
 import { ensureTable } from '../../aws-local/table.ts';
+import { actAsProcess } from '../../../shared/platform/store/audit/actor.ts';
+import { recordAlone } from '../../../shared/platform/store/audit/record.ts';
 import { environment } from '../../../shared/platform/core/environment.ts';
 import { requirePlainFiles } from '../data-files.ts';
 import {
@@ -91,6 +93,7 @@ async function verifyAll(): Promise<void> {
 }
 
 async function repairAll(): Promise<void> {
+  await recordAlone({ action: 'site.repair', id: null });
   let repaired = 0;
   for (let round = 1; ; round++) {
     report('Comparing records, lists, unique values, terms, jobs and files.');
@@ -117,6 +120,11 @@ function summarize(repaired: number, left: readonly string[]): void {
     );
 }
 
-export const verify: Command<Options> = { usage: USAGE, read: readOptions, run, explain: explainAt };
+export const verify: Command<Options> = {
+  usage: USAGE,
+  read: readOptions,
+  run: options => actAsProcess('verify command', () => run(options)),
+  explain: explainAt,
+};
 
 await startCommand(import.meta.filename, verify);

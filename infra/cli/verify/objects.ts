@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { nowMs, nowTs } from '../../../shared/platform/core/clock.ts';
 import { Documents, DocumentRecord } from '../../../shared/library/documents/record.ts';
-import { Images, ImageRecord } from '../../../shared/library/images/record.ts';
+import { Images, ImageRecord, PENDING_IMAGES } from '../../../shared/library/images/record.ts';
 import { mapThumbnailKeys, planThumbnails } from '../../../shared/library/images/thumbnails/plan.ts';
 import { readObjectKey } from '../../../shared/posts/record/content.ts';
 import { contentKey, PostRecord, postKey } from '../../../shared/posts/record/record.ts';
@@ -23,6 +23,7 @@ export function compareObjects(facts: Facts): Disagreement[] {
   const missing = facts.records.flatMap(({ item }) => {
     const { pk } = keyIn(item);
     if (pk.startsWith('POST#')) return compareContent(facts, item);
+    if (pk.startsWith('STAGED#')) return compareStaged(facts, item);
     if (pk.startsWith('IMAGE#')) return compareImage(facts, item);
     return pk.startsWith('DOCUMENT#') ? compareDocument(facts, item) : [];
   });
@@ -50,6 +51,13 @@ function compareContent({ items, objects }: Facts, item: Item): Disagreement[] {
   ];
 }
 
+function compareStaged({ objects }: Facts, item: Item): Disagreement[] {
+  const object = readObjectKey(item);
+  if (object === null || objects.has(`content/${object}`)) return [];
+  const fault = `is missing: it is the text of ${toName(keyIn(item))}`;
+  return [{ kind: 'object', key: `content/${object}`, fault }];
+}
+
 function compareImage({ objects }: Facts, item: Item): Disagreement[] {
   const image = parseRecord(ImageRecord, item).value;
   const name = toName(Images.key(image.id));
@@ -67,9 +75,11 @@ function compareImage({ objects }: Facts, item: Item): Disagreement[] {
       task_ts: nowTs(),
       thumbnails_status: 'pending',
       failure: null,
+      // All are made again: those that are ready would be left out.
+      ready: null,
     };
     transaction.put(recordItem(Images.key(image.id), Number(item.version) + 1, next), unchanged(item));
-    for (const entry of Images.toEntries(next)) transaction.put(entryKey(entry));
+    transaction.put(entryKey({ timeline: PENDING_IMAGES, ts: next.task_ts, id: image.id }));
   };
   return [
     { kind: 'object', key: `media/${lost}`, fault: `is missing: it is a thumbnail of ${name}`, repair },
@@ -102,19 +112,21 @@ function lostPosts({ items }: Facts): Disagreement[] {
 /** Objects that no record names, and that no job will delete. Files of images that exist may be shown by pages of earlier versions. */
 function orphans(facts: Facts): Disagreement[] {
   const before = nowMs() - MIN_AGE_MS;
+  const named = new Set([...facts.items.values()].map(readObjectKey));
   const found = new Map<string, Disagreement>();
   for (const [place, changedMs] of facts.objects) {
-    const orphan = changedMs < before ? orphanAt(facts, place) : undefined;
+    const orphan = changedMs < before ? orphanAt(facts, place, named) : undefined;
     if (orphan) found.set(orphan.key, orphan);
   }
   return [...found.values()];
 }
 
-function orphanAt(facts: Facts, place: string): Disagreement | undefined {
+function orphanAt(facts: Facts, place: string, named: ReadonlySet<string | null>): Disagreement | undefined {
   const [, folder = '', number = ''] =
     /^(content\/content|media\/images|media\/documents)\/(\d+)\//.exec(place) ?? [];
   const id = Number(number);
-  if (folder === 'content/content') return orphanedText(facts, id, place);
+  if (folder === 'content/content')
+    return named.has(place.slice('content/'.length)) ? undefined : orphanedText(facts, id);
   if (folder === '') return undefined;
   return orphanedFile(
     facts,
@@ -123,10 +135,8 @@ function orphanAt(facts: Facts, place: string): Disagreement | undefined {
   );
 }
 
-function orphanedText(facts: Facts, id: number, place: string): Disagreement | undefined {
-  const named = readObjectKey(facts.items.get(keyText(contentKey(id))));
-  if (place === `content/${named}` || hasJob(facts, CLEANUP, id) || facts.unreadable.has(postKey(id).pk))
-    return undefined;
+function orphanedText(facts: Facts, id: number): Disagreement | undefined {
+  if (hasJob(facts, CLEANUP, id) || facts.unreadable.has(postKey(id).pk)) return undefined;
   const repair: Disagreement['repair'] = transaction => transaction.put(toItem(createCleanupJob(id)));
   return {
     kind: 'object',

@@ -23,6 +23,15 @@ const OWNED: readonly {
     isOwned: (_facts, _item, post) => post !== undefined,
   },
   {
+    key: /^STAGED#(\d+) \/ change$/,
+    kind: 'record',
+    fault: 'is staged for no post, or for a removed one',
+    toOwnerKey: postKey,
+    isOwned: ({ unreadable }, _item, post) =>
+      post !== undefined &&
+      (unreadable.has(keyIn(post).pk) || parseRecord(PostRecord, post).value.status !== 'removed'),
+  },
+  {
     key: /^WEBHOOK#(\d+) \/ secret$/,
     kind: 'queue',
     fault: 'is the secret of no webhook',

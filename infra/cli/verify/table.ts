@@ -4,7 +4,7 @@ import { Transaction } from '../../../shared/platform/store/transaction.ts';
 import { compare } from './compare.ts';
 import type { Disagreement } from './disagreement.ts';
 import { readStored } from './stored.ts';
-import type { ReadContent } from './terms.ts';
+import type { ReadContent } from './posts/terms.ts';
 
 /** A text that can't be read is reported by the comparison of objects, or as unreadable when it is in the table. */
 const readContent: ReadContent = async item => {

@@ -1,6 +1,6 @@
 import { nowTs } from '../../../shared/platform/core/clock.ts';
 import { viewsKey } from '../../../shared/posts/record/record.ts';
-import { PART_PREFIX } from '../../../shared/platform/store/counter.ts';
+import { PART_PREFIX, readCount } from '../../../shared/platform/store/counter.ts';
 import { keyText, type Item } from '../../../shared/platform/store/table.ts';
 import {
   bucketKey,
@@ -9,17 +9,21 @@ import {
   deferredName,
   computeExpiry,
   hourSpan,
+  listHours,
   partKey,
   pendingKey,
+  SHARDS,
   type Span,
 } from '../../../shared/posts/counters/views/record.ts';
+import { dailyKey, POINT_PREFIX, readPoints } from '../../../shared/posts/counters/views/series.ts';
 import { toName, type Disagreement } from './disagreement.ts';
 import type { Facts } from './facts.ts';
 import { keyIn } from './stored.ts';
 
 /**
  * Compares buckets of views with the marks and roll-ups by which readers find them, and totals with the deferred views in them. A total itself
- * is never compared: a crash leaves a view in the total or in the bucket (posts/counters/views/record.ts).
+ * is never compared: a crash leaves a view in the total or in the bucket (posts/counters/views/record.ts). Days of posts are compared with the
+ * buckets that they were added up from.
  */
 export function compareViews(facts: Facts): Disagreement[] {
   const found = [...facts.items.values()].flatMap(item => {
@@ -27,6 +31,7 @@ export function compareViews(facts: Facts): Disagreement[] {
     const [, hour, shard] = /^VIEWS#hour#(\d+)#(\d)$/.exec(pk) ?? [];
     if (hour !== undefined && Number(item.expires) > nowTs())
       return compareBucket(facts, item, { hour: Number(hour), shard: Number(shard), postId: Number(sk) });
+    if (pk.startsWith(DAILY)) return compareDays(facts, item, Number(pk.slice(DAILY.length)));
     return sk === 'views' ? compareTotal(item) : [];
   });
   // The buckets of an hour require the same marks.
@@ -63,6 +68,29 @@ function compareBucket({ items }: Facts, item: Item, { hour, shard, postId }: Bu
     found.push({ kind: 'views', key: toName(viewsKey(postId)), fault });
   }
   return found;
+}
+
+const SHARD_NUMBERS = Array.from({ length: SHARDS }, (_, shard) => shard);
+const DAILY = dailyKey.partition('');
+
+/** Compares the days of a post with the buckets that are still kept. The hours of a section depend on where its posts were then. */
+function compareDays({ items }: Facts, item: Item, postId: number): Disagreement[] {
+  const key = keyIn(item);
+  return [...readPoints([item])].flatMap(([day, shown]) => {
+    const hours = listHours(day);
+    if (computeExpiry(hours[0] ?? 0) <= nowTs()) return [];
+    const buckets = hours.flatMap(hour => SHARD_NUMBERS.map(shard => bucketKey(hour, shard, postId)));
+    const counted = buckets.reduce((sum, bucket) => sum + readCount(items.get(keyText(bucket))), 0);
+    if (counted === shown) return [];
+    const fault = `shows ${shown} views on day ${day}, in which ${counted} were counted`;
+    const repair: Disagreement['repair'] = transaction =>
+      transaction.update(key, {
+        UpdateExpression: 'SET #point = :counted',
+        ExpressionAttributeNames: { '#point': `${POINT_PREFIX}${day}` },
+        ExpressionAttributeValues: { ':counted': counted },
+      });
+    return [{ kind: 'views' as const, key: toName(key), fault, repair }];
+  });
 }
 
 /** The parts of folded hours are in the count already. */

@@ -32,7 +32,7 @@ type Part<K extends string, T> = [T] extends [undefined]
 
 type Arguments<N extends RouteName> = object extends Input<N> ? [input?: Input<N>] : [input: Input<N>];
 
-export type Method<N extends RouteName> = {
+export type Method<N extends RouteName> = Narrowed<N> & {
   /** The body of the answer. @throws ApiError, ConnectionError, the signal's reason */
   (...input: Arguments<N>): Promise<Calls[N]['answer']>;
   /** The same with the data of the headers. */
@@ -42,9 +42,36 @@ export type Method<N extends RouteName> = {
 type Paged<N extends RouteName> = 'cursor' extends keyof Calls[N]['query']
   ? {
       /** Yields every entry of the list; pages are requested as needed. */
-      all: (...input: Arguments<N>) => AsyncGenerator<EntryOf<Calls[N]['answer']>, void, undefined>;
+      all: NarrowedAll<N> &
+        ((...input: Arguments<N>) => AsyncGenerator<EntryOf<Calls[N]['answer']>, void, undefined>);
     }
   : unknown;
+
+/** With a list of names in `include_fields`, entries have these fields. */
+type Narrowed<N extends RouteName> = 'include_fields' extends keyof Calls[N]['query']
+  ? Calls[N]['answer'] extends readonly (infer E)[]
+    ? <const F extends FieldOf<E>>(input: Input<N> & Fields<F>) => Promise<Picked<E, F>[]>
+    : unknown
+  : unknown;
+
+type NarrowedAll<N extends RouteName> = 'include_fields' extends keyof Calls[N]['query']
+  ? <const F extends FieldOf<EntryOf<Calls[N]['answer']>>>(
+      input: Input<N> & Fields<F>,
+    ) => AsyncGenerator<Picked<EntryOf<Calls[N]['answer']>, F>, void, undefined>
+  : unknown;
+
+type FieldOf<E> = keyof E & string;
+interface Fields<F extends string> {
+  query: { include_fields: readonly F[] };
+}
+
+/** Fields that every record has are there; those that are made on request may be absent. */
+type Picked<E, F extends FieldOf<E>> = Pick<FullOf<E>, F & keyof FullOf<E>>;
+type FullOf<E> = Calls['posts/get']['answer'] extends E
+  ? Calls['posts/get']['answer']
+  : Calls['sections/get']['answer'] extends E
+    ? Calls['sections/get']['answer']
+    : E;
 
 type EntryOf<A> = A extends readonly (infer E)[] ? E : A extends { items: readonly (infer E)[] } ? E : never;
 

@@ -30,12 +30,22 @@ export const WORDS = 300;
 /** The words that an edit of the text adds, and as many that it removes. */
 export const WORDS_EDITED = 20;
 
-/** The updates of the search index when a post is published, edited or removed; see shared/posts/search/index-posts.ts. */
+/**
+ * The updates of the search index when a post is published, edited or removed; see shared/posts/search/index-posts.ts. Posts that are not
+ * published have an index of their own: a draft enters it, leaves it when it is published, and a removed post enters it.
+ */
 export const INDEXING = {
   published: job(5, WORDS + 9),
   edited: job(5, 2 * WORDS_EDITED + 8),
   gone: job(4, WORDS + 10),
+  unpublished: job(4, WORDS + 12),
 } as const;
+
+/**
+ * The worker that indexes the post also numbers its change: a group and a head of the feed, for a published post also of the public one, and
+ * the entry that waited.
+ */
+export const FEED: Usage = { readUnits: 5, writeUnits: 10 };
 
 /** The clean-up of an object that is deleted unless its record exists. */
 const FILE_CLEANUP = job(3, 8);
@@ -77,11 +87,17 @@ const publisher: Usage = {
 };
 
 export const FOLLOW_UPS: Partial<Record<RouteName, readonly FollowUp[]>> = {
-  'posts/create': [always(INDEXING.published)],
-  'drafts/edit': [always(INDEXING.published)],
-  'posts/edit': [always(INDEXING.edited)],
-  'posts/delete': [always(INDEXING.gone)],
-  'scheduled_posts/schedule': [always(publisher), always(INDEXING.published)],
+  'posts/create': [always(INDEXING.published), always(FEED)],
+  'drafts/create': [always(INDEXING.unpublished), always(FEED)],
+  'drafts/edit': [always(INDEXING.published), always(INDEXING.gone), always(FEED)],
+  'posts/edit': [always(INDEXING.edited), always(FEED)],
+  'posts/delete': [always(INDEXING.gone), always(INDEXING.unpublished), always(FEED)],
+  'scheduled_posts/schedule': [
+    always(publisher),
+    always(INDEXING.published),
+    always(INDEXING.gone),
+    always(FEED),
+  ],
   'images/create': [always(thumbnails), always(FILE_CLEANUP)],
   'images/edit': [always(thumbnails), always(FILE_CLEANUP)],
   'documents/create': [always(FILE_CLEANUP)],

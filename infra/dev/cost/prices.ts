@@ -32,6 +32,8 @@ const NAMES = [
   'cdnGb',
   'cdnRequests',
   'cdnFunctions',
+  'cdnInvalidations',
+  'secrets',
   'apiGb',
   'logGb',
   'logStoredGb',

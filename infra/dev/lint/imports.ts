@@ -15,7 +15,7 @@ export function layerFaults(root: string, layers: Layers = LAYERS): string[] {
 export function readImports(root: string, folders: readonly string[]): Imports {
   const files = folders.flatMap(folder =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter(file => file.endsWith('.ts') && !file.includes('node_modules'))
+      .filter(file => /\.tsx?$/.test(file) && !file.includes('node_modules'))
       .map(file => `${folder}/${file.replaceAll(sep, '/')}`),
   );
   return new Map(

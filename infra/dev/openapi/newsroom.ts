@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
-import { paint } from '../../local/demo/pictures.ts';
 import type { Thing } from '../../sites/reference/example.ts';
+import { Authenticator } from './authenticator.ts';
+import { paint } from './paint.ts';
 import { idIn, type Trial } from './service.ts';
 
 /** The ids of the existing records by kind; of previews, the tokens. */
@@ -10,6 +11,8 @@ export type Made = ReadonlyMap<Thing, number | string>;
 type Maker = (trial: Trial, made: Made, name: (name: string) => string) => Promise<number | string>;
 
 const CSV = 'year,cost\n2025,1200\n2026,1350\n';
+/** Of the reporter: the example signs in with it. */
+const PASSWORD = 'nine years for a bridge';
 const LATER = 1_893_484_800;
 
 /** A form with a file: a generated image, or a table for other types. */
@@ -41,9 +44,15 @@ const MAKERS: Readonly<Record<Thing, Maker>> = {
       name: name('robin-quay'),
       email: `${name('reporter')}@example.com`,
       role: 'Editor',
+      password: PASSWORD,
     }),
   reader: (trial, _made, name) =>
-    trial.make('/api/1.1/authors', { first_name: 'Kim', name: name('kim'), role: 'Reader' }),
+    trial.make('/api/1.1/authors', {
+      first_name: 'Kim',
+      name: name('kim'),
+      email: `${name('kim')}@example.com`,
+      role: 'Reader',
+    }),
   apiKey: (trial, made) =>
     trial.make('/api/1.3/api_keys', { author_id: made.get('author'), label: 'Laptop' }),
   section: (trial, _made, name) =>
@@ -96,14 +105,62 @@ const MAKERS: Readonly<Record<Thing, Maker>> = {
     await until(trial, `${path}/deliveries`, v.tuple([delivered]));
     return id;
   },
+  session: trial => trial.make('/api/1.3/sessions', { email: 'reporter@example.com', password: PASSWORD }),
+  passkey,
   previewId: (trial, made) =>
     trial.make(`/api/1.3/editor/posts/${made.get('draft')}/previews`, { expires_in: 1800 }),
-  preview: async (trial, made) => {
-    const path = `/api/1.3/drafts/${made.get('draft')}/previews`;
-    const answer = await trial.done({ method: 'POST', path, body: { expires_in: 1800 } });
-    return v.parse(v.object({ token: v.string() }), answer).token;
-  },
+  invitation: (trial, made) => readToken(trial, `/api/1.3/authors/${made.get('reader')}/invitations`, {}),
+  preview: (trial, made) =>
+    readToken(trial, `/api/1.3/drafts/${made.get('draft')}/previews`, { expires_in: 1800 }),
 };
+
+/** Signs in a person, whose session enrols the passkey. */
+async function passkey(trial: Trial, _made: Made, name: (name: string) => string): Promise<number> {
+  const body = { email: `${name('photographer')}@example.com`, password: PASSWORD };
+  await trial.make('/api/1.1/authors', { first_name: 'Noor', last_name: 'Bay', role: 'Editor', ...body });
+  const { headers } = await trial.send({ method: 'POST', path: '/api/1.3/sessions', body });
+  const authenticator = new Authenticator(trial.origin);
+  trial.person = { cookie: headers.getSetCookie()[0]?.split(';')[0] ?? '', authenticator };
+  return idIn(
+    await trial.done({
+      ...{ method: 'POST', path: '/api/1.3/passkeys', bySession: true },
+      body: { name: 'Phone', credential: await makeCredential(trial, authenticator) },
+    }),
+  );
+}
+
+const EnrolmentChallenge = v.object({ challenge: v.string(), user: v.object({ id: v.string() }) });
+const SignInChallenge = v.object({ challenge: v.string() });
+
+/** What a browser makes for the options of an enrolment. */
+export async function makeCredential(trial: Trial, authenticator: Authenticator): Promise<object> {
+  const path = '/api/1.3/passkeys/options';
+  const options = await trial.done({ method: 'POST', path, body: {}, bySession: true });
+  return authenticator.enrol(v.parse(EnrolmentChallenge, options));
+}
+
+/** What a browser makes for the options of a sign-in. */
+export async function signCredential(trial: Trial): Promise<object> {
+  const path = '/api/1.3/sessions/passkey/options';
+  const options = await trial.done({ method: 'POST', path, body: {} });
+  return trial.person?.authenticator.signIn(v.parse(SignInChallenge, options)) ?? {};
+}
+
+const SignInAddress = v.object({ url: v.string() });
+
+/** What the provider's page returns when the reporter has signed in there, and the cookie of the browser. */
+export async function signInAtProvider(trial: Trial): Promise<{ body: object; cookie: string }> {
+  trial.provider.person = { email: 'reporter@example.com', email_verified: true };
+  const path = '/api/1.3/sessions/single_sign_on/options';
+  const { headers, body } = await trial.send({ method: 'POST', path, body: {} });
+  const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  return { body: trial.provider.signIn(v.parse(SignInAddress, body).url), cookie };
+}
+
+async function readToken(trial: Trial, path: string, body: object): Promise<string> {
+  const answer = await trial.done({ method: 'POST', path, body });
+  return v.parse(v.object({ token: v.string() }), answer).token;
+}
 
 async function post(trial: Trial, made: Made): Promise<number> {
   const id = await trial.make('/api/1.3/posts', {

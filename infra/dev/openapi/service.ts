@@ -3,6 +3,9 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import * as v from 'valibot';
 import { exemptForLocalUse } from '../../../shared/platform/http/guarded/target.ts';
+import { setMissingVariables } from '../../core/environment.ts';
+import type { Authenticator } from './authenticator.ts';
+import { CLIENT, IdentityProvider } from './identity-provider.ts';
 import { startStack, type Stack } from '../../local/stack.ts';
 
 export interface Reply {
@@ -18,6 +21,15 @@ export interface Request {
   headers?: Readonly<Record<string, string>>;
   body?: unknown;
   form?: FormData;
+  /** Sent by the session of `Trial.person` instead of the key. */
+  bySession?: boolean;
+}
+
+/** A person who is signed in. */
+export interface Person {
+  /** The session's cookie, as a browser sends it. */
+  cookie: string;
+  authenticator: Authenticator;
 }
 
 const KEY = 'a-key-for-trying-examples'.padEnd(64, '-');
@@ -28,6 +40,8 @@ const SITE = {
   baseUrl: 'https://www.example.com',
   mediaBaseUrl: 'https://media.example.com',
 };
+
+const SECRET_NAME = 'sign-in';
 
 /** Host names in the examples that another server on this machine answers for. */
 const ELSEWHERE = [
@@ -42,12 +56,17 @@ const PAGE = `<!doctype html><html lang="en"><head><title>The old bridge | News<
 /** A service on an empty table for trying examples. */
 export class Trial {
   readonly adminAuthorId: number;
+  readonly key = KEY;
+  /** Who signed in last. */
+  person: Person | undefined;
   readonly #stack: Stack;
   readonly #elsewhere: Server;
   readonly #port: number;
+  readonly provider: IdentityProvider;
 
-  constructor(stack: Stack, elsewhere: Server) {
+  constructor(stack: Stack, elsewhere: Server, provider: IdentityProvider) {
     this.#stack = stack;
+    this.provider = provider;
     this.adminAuthorId = stack.adminAuthorId;
     this.#elsewhere = elsewhere;
     this.#port = readPort(elsewhere);
@@ -60,15 +79,29 @@ export class Trial {
     elsewhere.listen(0, '127.0.0.1');
     await once(elsewhere, 'listening');
     exemptForLocalUse(ELSEWHERE.map(([, name]) => `${name}:${readPort(elsewhere)}`).join(','));
-    return new Trial(await startStack({ adminKey: KEY, site: SITE }), elsewhere);
+    const provider = await IdentityProvider.start();
+    exemptForLocalUse(new URL(provider.issuer).host);
+    setMissingVariables({ SECRETS: JSON.stringify({ [SECRET_NAME]: CLIENT.secret }) });
+    const singleSignOn = {
+      issuer: provider.issuer,
+      clientId: CLIENT.id,
+      secret: { secretName: SECRET_NAME },
+    };
+    const site = { ...SITE, signIn: { singleSignOn } };
+    return new Trial(await startStack({ adminKey: KEY, site }), elsewhere, provider);
   }
 
-  async send({ method, path, headers = {}, body, form }: Request): Promise<Reply> {
-    const sent = form ?? (body === undefined ? undefined : this.#toHere(JSON.stringify(body)));
-    const response = await fetch(new URL(this.#toHere(path), this.#stack.url), {
+  /** The origin of the service's pages. */
+  get origin(): string {
+    return new URL(this.#stack.url).origin;
+  }
+
+  async send({ method, path, headers = {}, body, form, bySession }: Request): Promise<Reply> {
+    const sent = form ?? (body === undefined ? undefined : this.toHere(JSON.stringify(body)));
+    const response = await fetch(new URL(this.toHere(path), this.#stack.url), {
       method,
       headers: {
-        authorization: `Bearer ${KEY}`,
+        ...(bySession ? this.#pageHeaders() : { authorization: `Bearer ${KEY}` }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
@@ -79,6 +112,10 @@ export class Trial {
     const isJson = answered.get('content-type')?.startsWith('application/json') === true;
     const here = this.#fromHere(text);
     return { status, headers: answered, body: isJson ? JSON.parse(here) : here };
+  }
+
+  #pageHeaders(): Record<string, string> {
+    return { cookie: this.person?.cookie ?? '', origin: this.origin, 'x-requested-with': 'page' };
   }
 
   /** @throws Error unless the request succeeds */
@@ -94,7 +131,8 @@ export class Trial {
     return idIn(await this.done({ method: 'POST', path, body }));
   }
 
-  #toHere(text: string): string {
+  /** Leads addresses of the examples to this machine. */
+  toHere(text: string): string {
     return ELSEWHERE.reduce((before, [host, name]) => {
       const here = `http://${name}:${this.#port}`;
       return before.replaceAll(host, here).replaceAll(encodeURIComponent(host), encodeURIComponent(here));
@@ -104,12 +142,13 @@ export class Trial {
   #fromHere(text: string): string {
     return ELSEWHERE.reduce(
       (before, [host, name]) => before.replaceAll(`http://${name}:${this.#port}`, host),
-      text,
+      text.replaceAll(this.provider.issuer, 'https://login.example'),
     );
   }
 
   async stop(): Promise<void> {
     await this.#stack.stop();
+    await this.provider.stop();
     this.#elsewhere.close();
   }
 }

@@ -2,7 +2,15 @@ import { routeList } from '../../../functions/routes/index.ts';
 import { MADE, type Example, type Thing } from '../../sites/reference/example.ts';
 import { examples } from '../../sites/reference/examples/index.ts';
 import type { Row } from '../../sites/reference/operation.ts';
-import { formWith, createRecords, type Made } from './newsroom.ts';
+import {
+  createRecords,
+  formWith,
+  makeCredential,
+  signCredential,
+  signInAtProvider,
+  type Made,
+} from './newsroom.ts';
+import { Authenticator } from './authenticator.ts';
 import { Plain } from './plain.ts';
 import { Trial, type Reply, type Request } from './service.ts';
 
@@ -25,7 +33,7 @@ const THINGS = Object.entries(MADE) as [Thing, number | string][];
 const ADMIN = 100;
 
 /** Reads come first. An example that changes or removes a record gets its own. */
-const ORDER = ['GET', 'POST', 'PUT', 'DELETE'];
+export const ORDER = ['GET', 'POST', 'PUT', 'DELETE'];
 
 /** Sends every example to a service of its own and returns the answers. */
 export async function tryAll(): Promise<Tried[]> {
@@ -51,7 +59,7 @@ async function tryOne(
 ): Promise<Tried> {
   const changes = row.method === 'PUT' || row.method === 'DELETE';
   const made = changes ? await createRecords(trial, newsroom, thingsIn(example.path)) : newsroom;
-  const request = withUnknown(await buildRequest(row, example, made));
+  const request = withUnknown(await signRequest(trial, example, await buildRequest(row, example, made)));
   const headers = { ...request.headers, 'if-match': '"987654-none"' };
   const strict = { ...request.headers, prefer: 'handling=strict' };
   const refused = await trial.send({ ...request, headers: strict });
@@ -69,7 +77,7 @@ async function tryOne(
 }
 
 /** An image has at most one asset, so these examples need their own image. */
-function thingsIn(path: Example['path'] = {}): Thing[] {
+export function thingsIn(path: Example['path'] = {}): Thing[] {
   return THINGS.filter(([, id]) => Object.values(path).includes(id)).flatMap(([thing]) =>
     thing === 'asset' ? ['assetImage', thing] : [thing],
   );
@@ -87,6 +95,25 @@ function withUnknown({ path, body, form, ...request }: Request): Request {
     ...(body !== undefined && { body: withField(body) }),
     ...(form && { form }),
   };
+}
+
+/** Fills in what an authenticator makes for a challenge, or an identity provider for a state. */
+async function signRequest(
+  trial: Trial,
+  { credential, bySession, byProvider }: Example,
+  { body, ...request }: Request,
+): Promise<Request> {
+  if (byProvider) {
+    const { cookie, body: returned } = await signInAtProvider(trial);
+    return { ...request, headers: { ...request.headers, cookie }, body: returned };
+  }
+  if (credential === undefined)
+    return { ...request, ...(body !== undefined && { body }), ...(bySession && { bySession }) };
+  const made =
+    credential === 'sign-in'
+      ? await signCredential(trial)
+      : await makeCredential(trial, new Authenticator(trial.origin));
+  return { ...request, body: Object.assign({}, body, { credential: made }), ...(bySession && { bySession }) };
 }
 
 async function buildRequest({ method, path }: Row, example: Example, made: Made): Promise<Request> {

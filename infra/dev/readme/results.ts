@@ -87,6 +87,12 @@ export function months(): string {
   return table(columns, lines);
 }
 
+/** A table of dollars per month that the edge adds. */
+export function edge(): string {
+  const { columns, lines } = readResults('cost-edge');
+  return table(columns, lines);
+}
+
 interface Strain {
   site: string;
   times: string;

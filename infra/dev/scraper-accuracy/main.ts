@@ -12,6 +12,9 @@ Readability's test-pages, or the repository of Postlight Parser.
 
   --verbose  also list each miss`;
 
+/** Lists a page whose words have a lower F1. */
+const MIN_SHARED_WORDS = 0.9;
+
 interface Options {
   readonly pages: readonly SavedPage[];
   readonly isVerbose: boolean;
@@ -93,9 +96,6 @@ function reportTexts(verdicts: readonly TextVerdict[], isVerbose: boolean): void
   if (sharedWords > 0) print(`whole texts   F1 of words ${sharedWords.toFixed(4)} on average`);
   if (isVerbose) verdicts.filter(isImperfect).forEach(reportText);
 }
-
-/** Lists a page whose words have a lower F1. */
-const MIN_SHARED_WORDS = 0.9;
 
 function isImperfect({ missed, wrong, sharedWords = 1 }: TextVerdict): boolean {
   return missed.length + wrong.length > 0 || sharedWords < MIN_SHARED_WORDS;

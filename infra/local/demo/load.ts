@@ -1,6 +1,6 @@
 import { createClient, type Input, type Client } from '../../client/source/index.ts';
 import { authors } from './authors.ts';
-import { paint, CREDIT, pictures } from './pictures.ts';
+import { CREDIT, pictures, readPicture } from './pictures.ts';
 import { DemoRecords, requireId } from './records.ts';
 import { sections, tags } from './sections.ts';
 import { business } from './stories/business.ts';
@@ -65,20 +65,21 @@ async function loadAuthors(records: DemoRecords): Promise<Ids> {
 }
 
 /** Returns the fields of a story other than its text, by the story's slug. */
-type Extras = (slug: string) => object;
+type Extras = (story: Story) => Promise<object>;
 
 /** Loads pictures and badges. Pictures are uploaded one at a time: thumbnails are made while the rest is loaded. */
 async function loadExtras(records: DemoRecords): Promise<Extras> {
   const images = new Map<string, number>();
   for (const [name, texts] of pictures) {
-    images.set(name, await records.image({ name, credit: CREDIT, ...texts }, () => paint(name)));
+    images.set(name, await records.image({ name, credit: CREDIT, ...texts }, () => readPicture(name)));
   }
   const badgeIds = new Map<string, number[]>();
   for (const { stories, picture, ...badge } of badges) {
     const id = await records.badge({ ...badge, image_id: requireId(images.get(picture)) });
     for (const slug of stories) badgeIds.set(slug, [...(badgeIds.get(slug) ?? []), id]);
   }
-  return slug => ({
+  return async ({ slug, body }) => ({
+    ...(await records.richFields(slug, body, images)),
     ...(images.has(slug) && {
       image_id: images.get(slug),
       photo_caption: pictures.get(slug)?.caption,
@@ -90,12 +91,12 @@ async function loadExtras(records: DemoRecords): Promise<Extras> {
 
 async function loadStories(records: DemoRecords, authorIds: Ids, extras: Extras): Promise<void> {
   const now = Math.floor(Date.now() / 1000);
-  const input = (story: Story) => ({ ...toInput(story, authorIds), ...extras(story.slug) });
+  const input = async (story: Story) => ({ ...toInput(story, authorIds), ...(await extras(story)) });
   for (const story of published) {
-    await records.post({ ...input(story), created_ts: now - story.hoursAgo * HOUR_S });
+    await records.post({ ...(await input(story)), created_ts: now - story.hoursAgo * HOUR_S });
   }
-  for (const story of drafts) await records.draft(input(story));
-  for (const story of scheduled) await records.scheduled(input(story), now + story.hoursAhead * HOUR_S);
+  for (const story of drafts) await records.draft(await input(story));
+  for (const story of scheduled) await records.scheduled(await input(story), now + story.hoursAhead * HOUR_S);
 }
 
 function toInput({ headline, subheadline, slug, author, sections, tags, body }: Story, authorIds: Ids) {

@@ -1,54 +1,72 @@
-import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 
 export const CREDIT = 'Courier graphics';
 
-const alt = 'Soft fields of colour that run into each other';
+interface Picture {
+  alt: string;
+  caption: string;
+}
+
+const drawings: readonly (readonly [name: string, alt: string, caption: string])[] = [
+  [
+    'storm-floods-harbour-road-for-second-time',
+    'Boats behind a quay under dark clouds',
+    'Harbour Road at 5.40 on Wednesday morning, as we remember it',
+  ],
+  [
+    'fish-market-to-auction-online',
+    'Fishing boats off the quay',
+    'The fleet on its way to the old auction hall',
+  ],
+  [
+    'folk-festival-announces-line-up',
+    'Four musicians under coloured lamps',
+    'The big stage on Castle Green last summer',
+  ],
+  [
+    'otters-are-back-below-the-weir',
+    'An otter swims in a river between trees',
+    'An otter below the weir, a moment ago',
+  ],
+  [
+    'council-backs-repair-of-bridge-street-bridge',
+    'Gabled houses and a clock tower at dusk',
+    'Bridge Street, seen from the west bank',
+  ],
+  [
+    'rovers-win-derby-in-stoppage-time',
+    'Players in front of a goal and a full stand',
+    'The 94th minute at Quay Lane',
+  ],
+  ['review-the-net-loft', 'Three plates on a wooden table', 'Whatever came ashore this morning'],
+  [
+    'library-finds-lost-chapter-of-local-novel',
+    'Three shelves of books',
+    'The cookery shelves, where it was found',
+  ],
+  ['rail-line-to-close-for-nine-days', 'Rails lead into a low sun', 'The Nether Orrin cutting, looking east'],
+  [
+    'dark-skies-over-saltings-point-win-recognition',
+    'A lighthouse under the stars',
+    'Saltings Point with its lamp turned down',
+  ],
+  ['allotment-rents-frozen-for-a-third-year', 'Rows of a field below hills', 'Tallis Lane in a good year'],
+  ['new-mayor-will-walk-to-work', 'Roofs of an old town', 'Her way to work'],
+  ['lido-swimmers-break-the-ice-and-a-record', 'Sails on a bay', 'The bay beyond the lido'],
+  ['recipe-leek-and-smoked-haddock-pie', 'Plates with vegetables', 'Leeks, haddock and patience'],
+  ['badge-readers-choice', 'A lighthouse', 'Readers’ choice'],
+  ['badge-harbour-trust', 'Sailing boats', 'Wexcombe Harbour Trust'],
+];
 
 /**
  * The illustrations of the demo newsroom, by the slug of their story or the name of their badge. There are few, because each takes
  * time at the start.
  */
-export const pictures: ReadonlyMap<string, { alt: string; caption: string }> = new Map(
-  Object.entries({
-    'storm-floods-harbour-road-for-second-time':
-      'Harbour Road at 5.40 on Wednesday morning, as we remember it',
-    'fish-market-to-auction-online': 'The catch of the day, seen from very near',
-    'folk-festival-announces-line-up': 'What a concertina looks like with closed eyes',
-    'otters-are-back-below-the-weir': 'An otter, a moment ago',
-    'badge-readers-choice': 'Readers’ choice',
-    'badge-harbour-trust': 'Wexcombe Harbour Trust',
-  }).map(([name, caption]) => [name, { alt, caption }]),
+export const pictures: ReadonlyMap<string, Picture> = new Map(
+  drawings.map(([name, alt, caption]) => [name, { alt, caption }]),
 );
 
-const SIZE = { width: 1020, height: 680 };
-/** Colour fields, which blend into each other when the image is enlarged. */
-const COLUMNS = 6;
-const ROWS = 4;
-
-/** Returns an abstract picture as JPEG. Each name always gives the same picture, and different names give different pictures. */
-export async function paint(name: string): Promise<Uint8Array<ArrayBuffer>> {
-  // Loaded lazily because the decoder is large.
-  const { default: sharp } = await import('sharp');
-  const chance = createHash('sha512').update(name).digest();
-  const hue = (chance[0] ?? 0) / 255;
-  const fields = Array.from({ length: COLUMNS * ROWS }, (_, index) => {
-    const [shift = 0, light = 0] = chance.subarray(1 + 2 * index);
-    return rgb(hue + (shift / 255 - 0.5) / 4, 0.25 + (light / 255) * 0.55);
-  });
-  const raw = { width: COLUMNS, height: ROWS, channels: 3 } as const;
-  const picture = sharp(Buffer.from(fields.flat()), { raw }).resize({
-    ...SIZE,
-    fit: 'fill',
-    kernel: 'cubic',
-  });
-  return new Uint8Array(await picture.jpeg({ quality: 80 }).toBuffer());
-}
-
-/** Converts a hue (in turns) and a lightness to RGB, with a saturation of one half. */
-function rgb(hue: number, lightness: number): number[] {
-  const amplitude = Math.min(lightness, 1 - lightness) / 2;
-  return [0, 8, 4].map(offset => {
-    const sector = (((offset + hue * 12) % 12) + 12) % 12;
-    return Math.round(255 * (lightness - amplitude * Math.max(-1, Math.min(sector - 3, 9 - sector, 1))));
-  });
+/** A picture as WebP: scenes of flat colors, drawn for the demo. */
+export async function readPicture(name: string): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await readFile(new URL(`pictures/${name}.webp`, import.meta.url)));
 }

@@ -1,4 +1,5 @@
 import { AlreadyExists, Conflict, NotFound, type Client, type Input } from '../../client/source/index.ts';
+import { readRichFields } from './rich.ts';
 
 type Body<N extends 'authors/create' | 'sections/create' | 'tags/create' | 'badges/create' | 'posts/create'> =
   Input<N>['body'];
@@ -40,14 +41,14 @@ export class DemoRecords {
   }
 
   /** Creates an image with its asset in the catalogue. The asset's name identifies the image. */
-  async image({ name, ...texts }: DemoImage, draw: () => Promise<Uint8Array<ArrayBuffer>>): Promise<number> {
+  async image({ name, ...texts }: DemoImage, read: () => Promise<Uint8Array<ArrayBuffer>>): Promise<number> {
     this.assets ??= this.client.dam.list();
     const known = (await this.assets).items.find(({ site_specific_data: data }) => data?.demo === name);
     if (known) return known.file_id;
     const { alt, caption, credit } = texts;
-    const filename = `${name}.jpg`;
+    const filename = `${name}.webp`;
     const { id: file_id } = await this.client.images.upload(
-      { name: filename, content: await draw(), type: 'image/jpeg' },
+      { name: filename, content: await read(), type: 'image/webp' },
       { body: { alt, caption, photo_credit: credit } },
     );
     const asset = {
@@ -61,6 +62,10 @@ export class DemoRecords {
       this.client.dam.create({ body: { file_type: 0, file_id, ...asset } }),
     );
     return file_id;
+  }
+
+  async richFields(slug: string, body: string, ids: ReadonlyMap<string, number>) {
+    return await readRichFields(slug, body, { images: this.client.images, ids });
   }
 
   async badge(body: Body<'badges/create'>): Promise<number> {

@@ -1,44 +1,60 @@
-import type { FindFile, PageFile } from '../../../functions/runtime/pages.ts';
+import { CLIENT_FILE, type FindFile, type PageFile } from '../../../functions/runtime/pages.ts';
 import { lazy } from '../../../shared/platform/core/lazy.ts';
-import { site } from '../../../shared/platform/site/site.ts';
+import { listRoles, site } from '../../../shared/platform/site/site.ts';
 import { entityTag } from '../../../shared/platform/http/answer.ts';
-import { EncodedText } from '../../../shared/platform/http/encoded-text.ts';
-import { isPageFile, readPageFile, getType } from '../../sites/reference/page-files.ts';
+import { EncodedText } from '../../../shared/platform/http/encoding/encoded-text.ts';
 
 const DESK = 'desk/';
 const DOCS = 'docs/';
+const SIGN_IN = 'sign-in/';
 
 /**
- * The desk, built at the first request for it, and the API reference. The reference contains no key: the link that `npm start` prints
- * has it in its fragment.
- * @param readDocument returns the OpenAPI document, to which the reference refers by a relative path
+ * The desk, the sign-in page, the API reference and the client, each built at the first request for it. The pages contain no key: the links that
+ * `npm start` prints have it in their fragment.
+ * @param readDocument returns the OpenAPI document, of which the reference is made
  */
 export function createLocalPages(readDocument: () => Promise<string>): FindFile {
   const desk = lazy(async () => {
-    const { deskFiles } = await import('../../sites/desk/build.ts');
-    return await deskFiles(site().timeZone);
+    const { buildDesk } = await import('../../sites/desk/build.ts');
+    return await buildDesk({
+      timeZone: site().timeZone,
+      roles: listRoles(site()),
+      document: await readDocument(),
+    });
   });
-  const findInDesk = async (name: string): Promise<PageFile | undefined> => {
-    const file = (await desk()).find(one => one.name === name);
-    return file && textFile(file.type, file.content);
-  };
-  const findInDocs = async (name: string): Promise<PageFile | undefined> => {
-    if (name === 'openapi.json') return textFile('application/json; charset=utf-8', await readDocument());
-    if (!isPageFile(name)) return undefined;
-    const [type, content] = [getType(name), await readPageFile(name)];
-    return type.startsWith('image/') ? pictureFile(type, content) : textFile(type, content.toString());
-  };
+  const signIn = lazy(async () => {
+    const { signInFiles } = await import('../../sites/sign-in/build.ts');
+    return await signInFiles(site());
+  });
+  const docs = lazy(async () => {
+    const { referenceFiles } = await import('../../sites/reference/pages/build.ts');
+    return await referenceFiles(await readDocument());
+  });
+  const client = lazy(async () => {
+    const { clientArchive } = await import('../../client/package.ts');
+    return await clientArchive(await readDocument());
+  });
   return async path => {
-    if (path.startsWith(DESK)) return await findInDesk(path.slice(DESK.length));
-    return path.startsWith(DOCS) ? await findInDocs(path.slice(DOCS.length)) : undefined;
+    if (path === CLIENT_FILE) return archiveFile(await client());
+    if (path.startsWith(DESK)) return findFile(await desk(), path.slice(DESK.length));
+    if (path.startsWith(SIGN_IN)) return findFile(await signIn(), path.slice(SIGN_IN.length));
+    return path.startsWith(DOCS) ? findFile(await docs(), path.slice(DOCS.length)) : undefined;
   };
+}
+
+function findFile(
+  files: readonly { name: string; type: string; content: string }[],
+  name: string,
+): PageFile | undefined {
+  const file = files.find(one => one.name === name);
+  return file && textFile(file.type, file.content);
+}
+
+function archiveFile(content: Buffer): PageFile {
+  const body = { length: 0, read: () => Promise.resolve(content) };
+  return { type: 'application/gzip', tag: entityTag(content.toString('base64')), body };
 }
 
 function textFile(type: string, content: string): PageFile {
   return { type, tag: entityTag(content), body: new EncodedText(content) };
-}
-
-function pictureFile(type: string, content: Buffer): PageFile {
-  const tag = entityTag(content.toString('base64'));
-  return { type, tag, body: { length: 0, read: () => Promise.resolve(content) } };
 }

@@ -1,77 +1,84 @@
+import { formatToday } from './dates.ts';
+import type { Frame, View } from './frame.ts';
+import { renderListHead } from './head.ts';
 import { markup, type Html } from './html.ts';
-import type { Posts, Section } from './read.ts';
+import { listTopSections, sectionPath } from './sections.ts';
+import { isRightToLeft } from './texts/index.ts';
 
-/** What all pages show. */
-export interface Frame {
-  title: string;
-  /** BCP 47, such as `en`. */
-  language: string;
-  timeZone: string;
-  sections: readonly Section[];
-  /** The path of the page, to mark its place in the navigation. */
-  path: string;
-}
-
-export interface View {
-  title: string;
-  /** The tags of a post's head, which contain its title; other pages have only a title. */
-  head?: Html;
-  /** The feed of the page's posts, as a query of the feeds. */
-  feed?: string;
-  main: Html;
-}
-
-/** A page of a list, with the query of its address. */
-export interface Listed {
-  frame: Frame;
-  query: URLSearchParams;
-  list: Posts;
-}
-
-/** The decoded path of a section's page. */
-export function sectionPath({ full_url }: Section): string {
-  return `/${full_url}`;
-}
-
-export function renderPage(frame: Frame, { title, head, feed = '', main }: View): string {
+export function renderPage(frame: Frame, view: View): string {
+  const { title, head, feed = '', main } = view;
+  const { language, texts } = frame;
   const name = title === frame.title ? title : `${title} – ${frame.title}`;
   return markup`<!doctype html>
-<html lang="${frame.language}">
+<html lang="${language}"${isRightToLeft(language) && markup` dir="rtl"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-${head ?? markup`<title>${name}</title><meta name="description" content="${name}">`}
+${head ?? renderListHead(frame, view, name)}
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/site.css">
 <link rel="alternate" type="application/rss+xml" title="${name}" href="/feeds/rss.xml${feed}">
 <link rel="alternate" type="application/feed+json" title="${name}" href="/feeds/feed.json${feed}">
 </head>
 <body>
-<a class="skip" href="#main">Skip to content</a>
-${header(frame)}
+<a class="skip" href="#main">${texts.skip}</a>
+${renderHeader(frame)}
 <main id="main">${main}</main>
-<footer><p>© ${frame.title} · <a href="/feeds/rss.xml${feed}">RSS</a> · <a href="/sitemap.xml">Sitemap</a></p></footer>
+${renderFooter(frame, feed)}
 </body>
 </html>
 `.text;
 }
 
-function header({ title, sections, path }: Frame): Html {
-  const top = sections.filter(({ parent_id }) => parent_id === 0);
-  return markup`<header>
-<p class="title"><a href="/">${title}</a></p>
-<form action="/search" role="search">
-<input type="search" name="q" aria-label="Search the stories" placeholder="Search" required maxlength="200">
-<button>Search</button>
-</form>
-${top.length > 0 && markup`<nav aria-label="Sections"><ul>${top.map(section => markup`<li>${navigationLink(section, path)}</li>`)}</ul></nav>`}
+function renderHeader(frame: Frame): Html {
+  const { title, theme, path, nowMs } = frame;
+  const isFront = path === '/';
+  const name = theme.logo === undefined ? title : markup`<img src="${theme.logo}" alt="${title}">`;
+  return markup`<header class="masthead">
+<p class="today">${formatToday(nowMs, frame)}</p>
+<p class="title"><a href="/">${name}</a></p>
+${isFront && theme.tagline !== undefined && markup`<p class="tagline">${theme.tagline}</p>`}
+${renderSearchForm(frame)}
+${renderMenu(frame)}
 </header>`;
 }
 
+/** Of the two forms of a page, only that of the masthead is a landmark. */
+export function renderSearchForm({ texts }: Frame, phrase?: string): Html {
+  const value = phrase !== undefined && phrase !== '' && markup` value="${phrase}"`;
+  return markup`<form action="/search"${phrase === undefined && markup` role="search"`}>
+<input type="search" name="q" aria-label="${texts.searchStories}" placeholder="${texts.search}"${value} required maxlength="200">
+<button>${texts.search}</button>
+</form>`;
+}
+
+function renderMenu({ sections, path, theme: { menu }, texts }: Frame): Html | null {
+  const links =
+    menu?.map(({ title, url }) => ({ title, url })) ??
+    listTopSections(sections).map(section => ({
+      title: section.title,
+      url: encodeURI(sectionPath(section)),
+    }));
+  if (links.length === 0) return null;
+  const items = links.map(
+    ({ title, url }) => markup`<li><a href="${url}"${markCurrent(url, path)}>${title}</a></li>`,
+  );
+  return markup`<nav aria-label="${texts.sections}"><ul>${items}</ul></nav>`;
+}
+
 /** Marks the section whose page this is, and the one that contains the page. */
-function navigationLink(section: Section, path: string): Html {
-  const own = sectionPath(section);
-  const plain = path.replace(/\/$/, '');
-  const current = plain === own ? 'page' : plain.startsWith(`${own}/`) && 'true';
-  return markup`<a href="${encodeURI(own)}"${current && markup` aria-current="${current}"`}>${section.title}</a>`;
+function markCurrent(url: string, path: string): Html | false {
+  const plain = encodeURI(path.replace(/\/$/, ''));
+  const current = plain === url ? 'page' : plain.startsWith(`${url}/`) && 'true';
+  return current && markup` aria-current="${current}"`;
+}
+
+function renderFooter({ title, theme: { footer }, texts }: Frame, feed: string): Html {
+  const links = [
+    ...footer,
+    { title: texts.archive, url: '/archive' },
+    { title: 'RSS', url: `/feeds/rss.xml${feed}` },
+    { title: texts.sitemap, url: '/sitemap.xml' },
+  ];
+  return markup`<footer><p>© ${title}</p><ul>${links.map(link => markup`<li><a href="${link.url}">${link.title}</a></li>`)}</ul></footer>`;
 }

@@ -1,4 +1,5 @@
 import {
+  ApiError,
   createClient,
   NotFound,
   type Answer,
@@ -20,23 +21,42 @@ export interface Section {
   /** From the top section down, such as `news/town-hall`. */
   full_url: string;
   parent_id: number;
+  /** Safe to show. */
+  about_html: string;
 }
 
-const LIST = {
-  limit: 20,
-  include_fields: [
-    'headline',
-    'subheadline',
-    'description',
-    'post_url',
-    'created_ts',
-    'image_info',
-    'roar_authors',
-  ],
-};
+const FIELDS = [
+  'id',
+  'headline',
+  'subheadline',
+  'description',
+  'post_url',
+  'created_ts',
+  'image',
+  'image_info',
+  'roar_authors',
+  'sections',
+  'primary_section',
+];
+const LIST = { limit: 20, include_fields: FIELDS };
+/** The front page shows at most so many posts that no editor has placed. */
+const LATEST = { limit: 48, include_fields: FIELDS };
+const POPULAR = { limit: 5, period: 168, include_fields: FIELDS };
+const RELATED = { limit: 5, include_fields: FIELDS };
+/** A post is related to those that share one of its first tags. */
+const MAX_RELATED_TAGS = 3;
+
 /** A reader waits for no longer than this for a service that is busy, and then sees that it is. */
 const PATIENCE = { retry: { attempts: 2, forMs: 2_000 }, timeoutMs: 10_000 };
 const SAFE = { render: 'head', render_shortcodes: true, safe: true } as const;
+
+/** What the front page is made of. */
+export interface Front {
+  /** What the editors put there, in their order. */
+  placed: Teaser[];
+  latest: Teaser[];
+  popular: Teaser[];
+}
 
 /** All that the site reads: public data of the service at `url`, by the typed client, without a key. */
 export class Reader {
@@ -47,20 +67,29 @@ export class Reader {
   }
 
   async sections(): Promise<Section[]> {
-    const all = await this.#client.sections.list();
-    return all.map(({ id = 0, title = '', full_url = '', parent_id = 0 }) => ({
+    const all = await this.#client.sections.list({ query: { safe: true } });
+    return all.map(({ id = 0, title = '', full_url = '', parent_id = 0, about_html = '' }) => ({
       id,
       title,
       full_url,
       parent_id,
+      about_html,
     }));
   }
 
-  /** What the editors put there; on a site that puts nothing there, the latest posts. */
-  async frontPage(page: Page): Promise<Posts> {
-    const home = await this.#client.posts.frontpage.answer({ query: { ...LIST, ...page } });
-    if (home.body.length > 0 || page.cursor !== undefined) return home;
-    return { ...(await this.#client.posts.list.answer({ query: LIST })), next: null };
+  async front(): Promise<Front> {
+    const { posts } = this.#client;
+    const [placed, latest, popular] = await Promise.all([
+      posts.frontpage({ query: LIST }),
+      posts.list({ query: LATEST }),
+      posts.pageViews({ query: POPULAR }),
+    ]);
+    return { placed, latest, popular };
+  }
+
+  /** The posts that the editors put on the front page, and the others of Home. */
+  ofHome(page: Page): Promise<Posts> {
+    return this.#client.posts.frontpage.answer({ query: { ...LIST, ...page } });
   }
 
   ofSection(section_name: string, page: Page): Promise<Posts> {
@@ -79,8 +108,20 @@ export class Reader {
     return this.#client.posts.search.answer({ query: { ...LIST, ...page, phrase } });
   }
 
+  /** All posts, or those of a time. */
+  ofTime(time: { start_ts: number; end_ts: number } | undefined, page: Page): Promise<Posts> {
+    return this.#client.posts.list.answer({ query: { ...LIST, ...time, ...page } });
+  }
+
+  /** When the oldest post was published, in Unix seconds. */
+  async oldestTs(): Promise<number | undefined> {
+    const query = { order: 'oldest', limit: 1, include_fields: ['created_ts'] } as const;
+    const [oldest] = await this.#client.posts.list({ query: { ...query, include_fields: ['created_ts'] } });
+    return oldest?.created_ts;
+  }
+
   async author(name: string): Promise<Author | undefined> {
-    const { data } = await this.#client.authors.byName({ query: { author_names: [name] } });
+    const { data } = await this.#client.authors.byName({ query: { author_names: [name], safe: true } });
     return data[0];
   }
 
@@ -90,6 +131,20 @@ export class Reader {
       if (error instanceof NotFound) return undefined;
       throw error;
     });
+  }
+
+  /** The newest posts that share a tag with the post, or its section. A page is shown without them when they can't be read. */
+  async relatedTo({ id, public_tags: tags, sections }: Post): Promise<Teaser[]> {
+    const subject =
+      tags.length > 0 ? { tags: tags.slice(0, MAX_RELATED_TAGS) } : { sections: sections.map(String) };
+    if (tags.length === 0 && sections.length === 0) return [];
+    const posts = await this.#client.posts
+      .list({ query: { ...RELATED, ...subject } })
+      .catch((error: unknown) => {
+        if (error instanceof ApiError) return [];
+        throw error;
+      });
+    return posts.filter(post => post.id !== id).slice(0, RELATED.limit - 1);
   }
 
   preview(token: string): Promise<Post> {

@@ -1,7 +1,17 @@
+import type { Theme } from '../../../shared/platform/site/theme-schema.ts';
 import { ApiError, type ClientOptions } from '../../client/source/index.ts';
-import { renderPage, sectionPath, type Frame, type Listed, type View } from './layout.ts';
-import { Reader, type Posts } from './read.ts';
-import * as views from './views.ts';
+import { showArchive, showMonth } from './archive.ts';
+import { toRange } from './dates.ts';
+import { showFrontPage } from './front.ts';
+import type { Frame, Listed, View } from './frame.ts';
+import { renderPage } from './layout.ts';
+import { showAuthor, showHome, showSearch, showSection, showTag } from './lists.ts';
+import { showClosed, showFailed, showMissing } from './notices.ts';
+import { showPost } from './post.ts';
+import { Reader, type Posts, type Section } from './read.ts';
+import { sectionPath } from './sections.ts';
+import { chooseTexts } from './texts/index.ts';
+import { applyTheme } from './theme.ts';
 
 export interface SiteOptions {
   /** The address of the service, without `/api`. */
@@ -10,6 +20,9 @@ export interface SiteOptions {
   /** BCP 47, such as `en`. */
   language: string;
   timeZone: string;
+  /** The address of the site, without a slash at its end. */
+  baseUrl: string;
+  theme: Theme;
   /** The style sheet. */
   css: string;
   /** Sends the calls to the service; by default the platform's `fetch`. */
@@ -30,75 +43,135 @@ export interface SiteAnswer {
 
 /** The files are the same until the next deployment. */
 const FILE_AGE_S = 300;
-const ROBOTS = 'User-agent: *\nDisallow: /search\n';
 
-interface List {
-  list: Posts;
-  view: (listed: Listed) => View;
-}
+/** Makes a view when the sections are there. */
+type Show = (frame: Frame) => View;
 
 /** The readers' site. Every page is made of a few calls to the API. */
 export class Site {
   readonly #options: SiteOptions;
   readonly #reader: Reader;
+  readonly #css: string;
 
   constructor(options: SiteOptions) {
     this.#options = options;
     this.#reader = new Reader(options.api, options.fetch);
+    this.#css = applyTheme(options.css, options.theme);
   }
 
   /** Answers a GET for a decoded path. */
   async answer(path: string, query: URLSearchParams): Promise<SiteAnswer> {
+    const file = this.#file(path);
+    if (file) return { status: 200, ...file, maxAgeS: FILE_AGE_S };
     const token = query.get('preview');
-    const { title, language, timeZone, css } = this.#options;
-    if (path === '/site.css') return { status: 200, type: 'text/css', body: css, maxAgeS: FILE_AGE_S };
-    if (path === '/robots.txt') return { status: 200, type: 'text/plain', body: ROBOTS, maxAgeS: FILE_AGE_S };
-    const place = { title, language, timeZone, path };
+    const place = this.#place(path);
     try {
       if (path === '/' && ORIGIN.test(query.toString())) return await this.#origin(place, query);
       const list = token === null ? this.#list(path, query) : undefined;
-      const [sections, listed] = await Promise.all([this.#reader.sections(), list]);
+      const [sections, show] = await Promise.all([this.#sections(token !== null), list]);
       const frame = { ...place, sections };
-      if (token !== null) return page(200, frame, views.showPost(await this.#reader.preview(token), frame));
-      if (listed) return page(200, frame, listed.view({ frame, query, list: listed.list }));
+      if (token !== null) return await this.#preview(token, frame);
+      if (show) return page(200, frame, show(frame));
       return await this.#postOrSection(frame, query);
     } catch (error) {
-      return explain(error, { ...place, sections: [] });
+      return explain(error, place);
     }
   }
 
+  #file(path: string): Pick<SiteAnswer, 'type' | 'body'> | undefined {
+    if (path === '/site.css') return { type: 'text/css', body: this.#css };
+    const robots = `User-agent: *\nDisallow: /search\n\nSitemap: ${this.#options.baseUrl}/sitemap.xml\n`;
+    return path === '/robots.txt' ? { type: 'text/plain', body: robots } : undefined;
+  }
+
+  #place(path: string): Frame {
+    const { title, language, timeZone, baseUrl, theme } = this.#options;
+    const texts = chooseTexts(language);
+    return { title, language, timeZone, baseUrl, theme, texts, path, sections: [], nowMs: Date.now() };
+  }
+
+  /** A closed site shows previews too: their link is enough. */
+  async #sections(isPreview: boolean): Promise<Section[]> {
+    return await this.#reader.sections().catch((error: unknown) => {
+      if (isPreview && error instanceof ApiError && error.status === 401) return [];
+      throw error;
+    });
+  }
+
   /** The list at a path of the site's own: the front page, a search, a tag, an author. */
-  async #list(path: string, query: URLSearchParams): Promise<List | undefined> {
+  async #list(path: string, query: URLSearchParams): Promise<Show | undefined> {
+    if (path === '/') return await this.#front(query);
     const next = readCursor(query);
-    if (path === '/') return { list: await this.#reader.frontPage(next), view: views.showFrontPage };
     const [, folder, name = ''] = /^\/(search$|tags(?=\/)|u(?=\/))(?:\/(.+?)\/?)?$/.exec(path) ?? [];
-    const phrase = (query.get('q') ?? '').trim();
-    if (folder === 'search' && phrase !== '')
-      return { list: await this.#reader.search(phrase, next), view: views.showSearch.bind(null, phrase) };
+    if (folder === 'search') return await this.#search(query);
     if (folder === 'tags' && name !== '')
-      return { list: await this.#reader.ofTag(name, next), view: views.showTag.bind(null, name) };
+      return show(await this.#reader.ofTag(name, next), query, listed => showTag(name, listed));
     const author = folder === 'u' && name !== '' ? await this.#reader.author(name) : undefined;
     if (!author) return undefined;
-    return { list: await this.#reader.ofAuthor(author.id, next), view: views.showAuthor.bind(null, author) };
+    return show(await this.#reader.ofAuthor(author.id, next), query, listed => showAuthor(author, listed));
+  }
+
+  async #front(query: URLSearchParams): Promise<Show> {
+    if (query.has('cursor')) return show(await this.#reader.ofHome(readCursor(query)), query, showHome);
+    const front = await this.#reader.front();
+    return frame => showFrontPage(front, frame);
+  }
+
+  async #search(query: URLSearchParams): Promise<Show> {
+    const phrase = (query.get('q') ?? '').trim();
+    if (phrase === '') return frame => showSearch('', undefined, frame);
+    const list = await this.#reader.search(phrase, readCursor(query));
+    return frame => showSearch(phrase, { frame, query, list }, frame);
+  }
+
+  async #preview(token: string, frame: Frame): Promise<SiteAnswer> {
+    const post = await this.#reader.preview(token);
+    return page(200, frame, showPost(post, frame, { related: [], isPreview: true }));
   }
 
   /** The post that WordPress named in the query. Of a number without a post, no front page is made. */
-  async #origin(place: Omit<Frame, 'sections'>, query: URLSearchParams): Promise<SiteAnswer> {
+  async #origin(frame: Frame, query: URLSearchParams): Promise<SiteAnswer> {
     const found = await this.#reader.postAt(`/?${query.toString()}`);
     if (found && 'moved_to' in found) return redirect(found.moved_to);
-    return page(404, { ...place, sections: [] }, views.NOTICES.missing);
+    return page(404, frame, showMissing(frame));
   }
 
-  /** The path of a post wins over that of a section. */
+  /** The path of a post wins over that of a section, and both over the archive. */
   async #postOrSection(frame: Frame, query: URLSearchParams): Promise<SiteAnswer> {
     const found = await this.#reader.postAt(frame.path);
     if (found && 'moved_to' in found) return redirect(found.moved_to);
-    if (found) return page(200, frame, views.showPost(found, frame));
+    if (found) {
+      const related = await this.#reader.relatedTo(found);
+      return page(200, frame, showPost(found, frame, { related, isPreview: false }));
+    }
     const section = frame.sections.find(one => sectionPath(one) === frame.path.replace(/\/$/, ''));
-    if (!section) return page(404, frame, views.NOTICES.missing);
-    const list = await this.#reader.ofSection(section.full_url, readCursor(query));
-    return page(200, frame, views.showSection(section, { frame, query, list }));
+    if (section) {
+      const list = await this.#reader.ofSection(section.full_url, readCursor(query));
+      return page(200, frame, showSection(section, { frame, query, list }));
+    }
+    const archive = await this.#archive(frame, query);
+    return archive ? page(200, frame, archive) : page(404, frame, showMissing(frame));
   }
+
+  async #archive(frame: Frame, query: URLSearchParams): Promise<View | undefined> {
+    const match = /^\/archive(?:\/(\d{4}-(?:0[1-9]|1[0-2])))?\/?$/.exec(frame.path);
+    if (!match) return undefined;
+    const [, month] = match;
+    const next = readCursor(query);
+    if (month !== undefined) {
+      const list = await this.#reader.ofTime(toRange(month, frame.timeZone), next);
+      return showMonth(month, { frame, query, list });
+    }
+    const [list, oldestTs] = await Promise.all([
+      this.#reader.ofTime(undefined, next),
+      this.#reader.oldestTs(),
+    ]);
+    return showArchive(oldestTs, { frame, query, list });
+  }
+}
+
+function show(list: Posts, query: URLSearchParams, view: (listed: Listed) => View): Show {
+  return frame => view({ frame, query, list });
 }
 
 /** The whole address of a post on a WordPress site without pretty permalinks: `/?p=123`. */
@@ -120,10 +193,10 @@ const RETRY_AFTER_S = 10;
 /** When the service is too busy for the site's calls, readers can't help it: the page can't be shown now. */
 function explain(error: unknown, frame: Frame): SiteAnswer {
   const { status, retryAfter = null } = error instanceof ApiError ? error : { status: 500 };
-  if (status === 401) return page(403, frame, views.NOTICES.closed);
-  if (status < 500 && status !== 429) return page(404, frame, views.NOTICES.missing);
+  if (status === 401) return page(403, frame, showClosed(frame));
+  if (status < 500 && status !== 429) return page(404, frame, showMissing(frame));
   const retryAfterS = retryAfter === null ? RETRY_AFTER_S : Math.max(1, Math.ceil(retryAfter / 1000));
-  return { ...page(503, frame, views.NOTICES.failed), failure: { cause: error, retryAfterS } };
+  return { ...page(503, frame, showFailed(frame)), failure: { cause: error, retryAfterS } };
 }
 
 function page(status: number, frame: Frame, view: View): SiteAnswer {

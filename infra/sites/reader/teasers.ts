@@ -1,62 +1,64 @@
 import { markup, type Html } from './html.ts';
-import type { Frame, Listed } from './layout.ts';
+import type { Frame } from './frame.ts';
+import { formatDate, formatTime } from './dates.ts';
+import { renderCrop } from './pictures.ts';
 import type { Teaser } from './read.ts';
+import { findSection, sectionPath } from './sections.ts';
 
-/** A list of posts with links to newer and older ones. */
-export function renderPosts(
-  { frame, query, list: { body, next } }: Listed,
-  { empty, hasLead }: Form = NEWS,
-): Html {
-  const isFirst = !query.has('cursor');
-  const teasers = body.map((post, index) => renderTeaser(post, frame, hasLead && isFirst && index === 0));
-  const list = body.length > 0 ? markup`<div class="stories">${teasers}</div>` : markup`<p>${empty}</p>`;
-  return markup`${list}
-${renderPageLinks(query, next)}`;
+/**
+ * How a teaser looks:
+ *   lead      the largest picture and headline of a page
+ *   row       text with a small picture beside it
+ *   card      a picture above the text
+ *   line      the headline only
+ */
+type Form = 'lead' | 'row' | 'card' | 'line';
+
+const SIZES: Readonly<Record<Form, string>> = {
+  lead: '(min-width: 64rem) 48rem, 100vw',
+  row: '(min-width: 40rem) 14rem, 7rem',
+  card: '(min-width: 64rem) 24rem, (min-width: 40rem) 45vw, 100vw',
+  line: '0px',
+};
+
+interface TeaserOptions {
+  form: Form;
+  /** 2 below a page's title, 3 below the title of a part. */
+  level?: 2 | 3;
+  /** The first picture of a page. */
+  isFirst?: boolean;
+  /** Whether the section is named above the headline. */
+  hasLabel?: boolean;
 }
 
-/** How a list looks. */
-interface Form {
-  /** The text instead of an empty list. */
-  empty: string;
-  /** Whether the first post of the first page is larger than the others. */
-  hasLead: boolean;
-}
-
-const NEWS: Form = { empty: 'There are no stories here yet.', hasLead: true };
-
-/** A cursor leads only to older posts, so the address of a page has those of at most so many pages before it. */
-const MAX_NEWER = 8;
-const CURSORS = /^[\w-]{1,200}(?:\.[\w-]{1,200})*$/;
-
-/** After MAX_NEWER steps back comes the first page. */
-function renderPageLinks(query: URLSearchParams, next: Listed['list']['next']): Html | null {
-  const { cursor, newer = '', ...others } = Object.fromEntries(query);
-  const before = CURSORS.test(newer) ? newer.split('.') : [];
-  const address = (own: string | undefined, trail: readonly string[]): string => {
-    const position = {
-      ...(own !== undefined && { cursor: own }),
-      ...(trail.length > 0 && { newer: trail.join('.') }),
-    };
-    return `?${new URLSearchParams({ ...others, ...position }).toString()}`;
-  };
-  const trail = cursor === undefined ? [] : [...before, cursor].slice(-MAX_NEWER);
-  if (cursor === undefined && !next) return null;
-  return markup`<nav class="pages" aria-label="Pages">${
-    cursor !== undefined &&
-    markup`<a rel="prev" href="${address(before.at(-1), before.slice(0, -1))}">Newer stories</a>`
-  }${next && markup`<a rel="next" href="${address(next.cursor, trail)}">Older stories</a>`}</nav>`;
-}
-
-function renderTeaser(post: Teaser, frame: Frame, isLead: boolean): Html {
-  const { headline = '', subheadline = '', description = '', post_url = '' } = post;
-  const sizes = isLead ? '(min-width: 60rem) 40rem, 100vw' : '(min-width: 40rem) 22rem, 100vw';
+/** A teaser without a picture has its place taken by text. */
+export function renderTeaser(post: Teaser, frame: Frame, options: TeaserOptions): Html {
+  const { form, level = 2, isFirst = false, hasLabel = true } = options;
+  const { headline = '', post_url = '' } = post;
   const { pathname } = new URL(post_url, 'http://site.invalid');
-  return markup`<article${isLead && markup` class="lead"`}>
-${renderPicture(post, sizes, { isFirst: isLead })}
-<h2><a href="${pathname}">${headline}</a></h2>
-<p>${subheadline === '' ? description : subheadline}</p>
-<p class="facts">${renderAuthors(post)} ${renderTime(post, frame)}</p>
-</article>`;
+  const picture = form === 'line' ? null : renderCrop(post, { sizes: SIZES[form], isFirst });
+  const link = markup`<a href="${pathname}">${headline === '' ? pathname : headline}</a>`;
+  const title = level === 2 ? markup`<h2>${link}</h2>` : markup`<h3>${link}</h3>`;
+  const text = form !== 'line' && markup`<p class="standfirst">${chooseStandfirst(post)}</p>`;
+  return markup`<article class="${form}${picture ? '' : ' bare'}">${picture}<div>
+${hasLabel && form !== 'line' && renderLabel(post, frame)}${title}${text}
+<p class="facts">${form !== 'line' && renderAuthors(post)} ${renderDay(post, frame)}</p>
+</div></article>`;
+}
+
+function chooseStandfirst({ subheadline = '', description = '' }: Teaser): string {
+  return subheadline === '' ? description : subheadline;
+}
+
+/** The section above a headline. */
+export function renderLabel(
+  post: Pick<Teaser, 'sections' | 'primary_section'>,
+  { sections }: Frame,
+): Html | null {
+  const section = findSection(post, sections);
+  return (
+    section && markup`<p class="label"><a href="${encodeURI(sectionPath(section))}">${section.title}</a></p>`
+  );
 }
 
 export function renderAuthors({ roar_authors = [] }: Pick<Teaser, 'roar_authors'>): Html {
@@ -64,35 +66,17 @@ export function renderAuthors({ roar_authors = [] }: Pick<Teaser, 'roar_authors'
     ({ name, title }, index) =>
       markup`${index > 0 && ', '}<a rel="author" href="/u/${encodeURIComponent(name)}/">${title}</a>`,
   );
-  return markup`${links}`;
+  return links.length === 0 ? markup`` : markup`<span class="authors">${links}</span>`;
 }
 
-export function renderTime({ created_ts = 0 }: Pick<Teaser, 'created_ts'>, frame: Frame): Html {
-  const date = new Date(created_ts * 1000);
-  const { language, timeZone } = frame;
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone });
-  return markup`<time datetime="${date.toISOString()}">${format.format(date)}</time>`;
+function renderDay({ created_ts = 0 }: Pick<Teaser, 'created_ts'>, frame: Frame): Html {
+  return renderMoment(created_ts, formatDate(created_ts, frame));
 }
 
-interface Shown {
-  /** The picture that a reader sees first is loaded first, the others when they come into view. */
-  isFirst: boolean;
-  alt?: string;
+export function renderMinute(ts: number, frame: Frame): Html {
+  return renderMoment(ts, formatTime(ts, frame));
 }
 
-/** `sizes` says how wide the picture is shown, as the attribute does; `image_info` has its widths, such as `600x`. */
-export function renderPicture(
-  { image_info = {} }: Pick<Teaser, 'image_info'>,
-  sizes: string,
-  { isFirst, alt = '' }: Shown,
-): Html | null {
-  const widths = Object.entries(image_info).flatMap(([name, url]) => {
-    const width = /^(\d+)x$/.exec(name)?.[1];
-    return width === undefined ? [] : [{ width: Number(width), url }];
-  });
-  const largest = widths.toSorted((one, other) => other.width - one.width)[0];
-  if (!largest) return null;
-  const srcset = widths.map(({ width, url }) => `${url} ${width}w`).join(', ');
-  const loading = isFirst ? markup` fetchpriority="high"` : markup` loading="lazy"`;
-  return markup`<img class="picture" src="${largest.url}" srcset="${srcset}" sizes="${sizes}" alt="${alt}"${loading}>`;
+function renderMoment(ts: number, text: string): Html {
+  return markup`<time datetime="${new Date(ts * 1000).toISOString()}">${text}</time>`;
 }

@@ -3,7 +3,7 @@ import type { Site } from '../../../shared/platform/site/site-schema.ts';
 import { configureSite, parseSite, site } from '../../../shared/platform/site/site.ts';
 import type { AnyEndpoint } from '../../../shared/platform/http/endpoint.ts';
 import { readAnswers } from './example.ts';
-import { examples } from './examples/index.ts';
+import { findExample } from './examples/index.ts';
 import { answeredHeaders, SENT_HEADERS } from './headers.ts';
 import { describeOperation, toTag, type Row } from './operation.ts';
 import { Refusals } from './responses.ts';
@@ -13,7 +13,9 @@ import { anyKey, securitySchemes } from './security.ts';
 /** The introduction of the document: rules that apply to every endpoint. */
 const INTRODUCTION = `Requests and answers are JSON unless stated otherwise; success is 200.
 
-**The API key** goes in \`Authorization: Bearer\`, in \`x-svcauth\` or in the query as \`api_key\`. Each endpoint states the permission that it needs.
+**The API key** goes in \`Authorization: Bearer\`, in \`x-svcauth\` or, for clients that can’t send headers, in the query as \`api_key\`, where logs keep it. Each endpoint states the permission that it needs.
+
+**Sessions.** After \`POST /sessions\` a browser sends the session’s cookie by itself, to pages of the same host: requests then need no key, and have all permissions of the author.
 
 **Errors** have the same body everywhere, \`{"status": {"code", "messages"}, "data": null}\`. Messages about input begin with the field’s name. \`x-request-id\` identifies the request.
 
@@ -67,8 +69,14 @@ function document(endpoints: readonly { row: Row; endpoint: AnyEndpoint }[], ser
   }
   return {
     openapi: '3.1.0',
-    info: { title: site().siteTitle, version: VERSION, description: INTRODUCTION },
-    ...(server !== undefined && { servers: [{ url: server }] }),
+    info: {
+      title: site().siteTitle,
+      version: VERSION,
+      description: INTRODUCTION,
+      contact: { name: site().siteTitle, url: site().baseUrl },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: server ?? '/', description: 'The service of this site.' }],
     security: anyKey(),
     tags: [...new Set(endpoints.map(({ row }) => toTag(row.name)))].map(name => ({
       name,
@@ -76,7 +84,7 @@ function document(endpoints: readonly { row: Row; endpoint: AnyEndpoint }[], ser
     })),
     paths,
     components: {
-      schemas: shared.schemas.all(),
+      schemas: shared.schemas.finish(),
       responses: shared.refusals.all(),
       headers: answeredHeaders(),
       parameters: Object.fromEntries(
@@ -87,22 +95,21 @@ function document(endpoints: readonly { row: Row; endpoint: AnyEndpoint }[], ser
   };
 }
 
-/** @throws Error for a row without an example */
-function findExample(name: string) {
-  const example = Object.entries(examples).find(([row]) => row === name)?.[1];
-  if (!example) throw new Error(`infra/sites/reference/examples has no example of ${name}`);
-  return example;
-}
-
 /** The description of each resource, by the first part of its rows' names. */
 const TAGS: Readonly<Record<string, string>> = {
   authors: 'People who write, edit or read. Each has a role and API keys.',
   api_keys: 'Keys for the API, with the permissions of their authors or fewer.',
+  invitations: 'Links by which authors choose a password, new ones and those who forgot theirs.',
+  sessions:
+    'Sign-ins of authors, with a password, a passkey or at an identity provider, for pages of the same host.',
+  passkeys: 'Keys in people’s devices with which they sign in, alone or after the password.',
+  recovery_codes: 'Codes for those who lost their passkeys.',
+  audit: 'Who did what, and when.',
   sections:
     'Categories of posts. A post belongs to its explicit sections, and to those that share a tag with it.',
   tags: 'Records of tags, on sites with the tags feature.',
-  badges: 'Labels of posts.',
-  drafts: 'Unpublished posts.',
+  badges: 'Labels of posts, shown on their teasers.',
+  drafts: 'Posts that are not yet published.',
   previews: 'Links that show a draft without a key.',
   posts: 'Published posts and their lists.',
   likes: 'Authors who like a post.',

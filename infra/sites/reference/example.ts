@@ -21,6 +21,10 @@ export const MADE = {
   webhook: 115,
   delivery: 116,
   previewId: 117,
+  session: 118,
+  passkey: 119,
+  /** Its token. */
+  invitation: 'fedcba9876543210'.repeat(4),
   /** Its token. */
   preview: '0123456789abcdef'.repeat(4),
 } as const;
@@ -43,12 +47,22 @@ export interface Example {
   form?: Readonly<Record<string, string>> & { readonly file: string };
   /** The media types of an answer that is not JSON. */
   types?: readonly string[];
+  /** Whether a session sends it, which tests begin, instead of a key. */
+  bySession?: true;
+  /** What tests put in place of the body's `credential`, which depends on a challenge. */
+  credential?: 'enrolment' | 'sign-in';
+  /** Whether tests send what an identity provider returns in place of the body. */
+  byProvider?: true;
   /** Error codes in addition to those that follow from the row and the schemas. */
   refuses?: readonly ErrorCode[];
   /** Whether the endpoint supports `If-Match`. */
   ifMatch?: true;
   /** Whether the list is unpaged, with `x-total-count`. */
   counted?: true;
+  /** Whether background work fills the list after an upgrade. */
+  isFilled?: true;
+  /** Its answer may have `x-counts`. */
+  hasCounts?: true;
   /** Whether the answer can name a canonical URL, in `Link`. */
   canonical?: true;
 }

@@ -2,7 +2,7 @@ import type { Route } from '../../../functions/runtime/route.ts';
 import { site } from '../../../shared/platform/site/site.ts';
 import type { Example } from './example.ts';
 
-type Row = Pick<Route, 'method'>;
+type Row = Pick<Route, 'method' | 'isKeyless'>;
 
 const text = { type: 'string' } as const;
 
@@ -18,7 +18,19 @@ const ANSWERED_HEADERS = {
       'Of a list, the URL of the next page, `<…>; rel="next"`, absent on the last page; of a former path, the post’s URL, `<…>; rel="canonical"`.',
     schema: text,
   },
-  'x-total-count': { description: 'The total number.', schema: { type: 'integer', minimum: 0 } },
+  'x-total-count': {
+    description: 'The number of all entries of the list.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+  'x-counts': {
+    description:
+      'With `counts=1`: the number of posts in each state, as `draft=3, scheduled=1, published=12, removed=0`, right within seconds; only `published` where the site’s setting `drafts` is `own` and the key lacks `publish_post`. Absent, with `x-incomplete: 1`, until the posts have been counted.',
+    schema: text,
+  },
+  'x-incomplete': {
+    description: '`1` while earlier records are still being entered into the list.',
+    schema: { const: '1', type: 'string' },
+  },
   'idempotent-replayed': {
     description: '`true` when this is the stored answer of an earlier request with this `Idempotency-Key`.',
     schema: { const: 'true', type: 'string' },
@@ -36,8 +48,11 @@ const ANSWERED_HEADERS = {
     description: 'The limit of the key: `"key";q=<requests>;w=<window in seconds>`.',
     schema: text,
   },
-  'retry-after': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 0 } },
-  'www-authenticate': { description: 'The authentication scheme.', schema: text },
+  'retry-after': {
+    description: 'The number of seconds to wait before the next request.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+  'www-authenticate': { description: 'The scheme in which a key is expected, `Bearer`.', schema: text },
 } as const;
 
 export type HeaderName = keyof typeof ANSWERED_HEADERS;
@@ -59,12 +74,18 @@ export function answeredHeaders(): Record<string, object> {
 }
 
 /** The headers of a successful answer. */
-export function toHeaders({ method }: Row, { counted, canonical }: Example, isPaged: boolean): HeaderName[] {
+export function toHeaders(
+  { method }: Row,
+  { counted, canonical, isFilled, hasCounts }: Example,
+  isPaged: boolean,
+): HeaderName[] {
   return [
     'x-request-id',
     'etag',
     ...(isPaged || canonical ? (['link'] as const) : []),
     ...(counted ? (['x-total-count'] as const) : []),
+    ...(hasCounts ? (['x-counts'] as const) : []),
+    ...(isFilled ? (['x-incomplete'] as const) : []),
     ...(method === 'POST' ? (['idempotent-replayed'] as const) : []),
     'preference-applied',
     ...budgetHeaders(),
@@ -111,12 +132,12 @@ export type SentHeader = keyof typeof SENT_HEADERS;
 
 /** The request headers that an endpoint supports. */
 export function listSentHeaders(
-  { method }: Row,
+  { method, isKeyless }: Row,
   { ifMatch, headers = [] }: { ifMatch?: true; headers?: readonly SentHeader[] },
 ): SentHeader[] {
   return [
     ...(method === 'GET' ? (['if-none-match'] as const) : []),
-    ...(method === 'POST' ? (['idempotency-key'] as const) : []),
+    ...(method === 'POST' && !isKeyless ? (['idempotency-key'] as const) : []),
     ...(ifMatch ? (['if-match'] as const) : []),
     'prefer',
     ...headers,

@@ -45,7 +45,7 @@ export function describeOperation(
     summary,
     description: description(row, example, describeConditions(endpoint)),
     ...(security && { security }),
-    'x-permission': row.hasSecretPath ? [] : [permission].flat(),
+    'x-permission': row.isKeyless ? [] : [permission].flat(),
     parameters: [
       ...parameters.map(parameter => withExample(parameter, example)),
       ...listSentHeaders(row, { ...example, headers: extraHeaders(name, bodies) }).map(header => ({
@@ -76,7 +76,7 @@ export function toTag(name: string): string {
 }
 
 function description(
-  { permission, public: open, hasSecretPath }: Row,
+  { permission, public: open, isKeyless }: Row,
   { says, notes }: Example,
   conditions: readonly string[],
 ): string {
@@ -87,8 +87,8 @@ function description(
   return [
     ...(notes === undefined ? [] : [notes]),
     ...conditions.map(condition => `Condition: ${condition}.`),
-    hasSecretPath
-      ? 'Needs no key: the path contains a secret.'
+    isKeyless
+      ? 'Needs no key: the request contains a secret.'
       : `Needs ${permissionText(permission) === 'admin' ? 'an administrator’s key' : `the permission ${needed.join(' or ')}`}.${who}`,
     `Example: ${says}`,
   ].join('\n\n');
@@ -102,7 +102,8 @@ function withExample(
   if (value === undefined) return parameter;
   const { type } = parameter.schema;
   if (type === 'array') return { ...parameter, example: String(value).split(',') };
-  return { ...parameter, example: type === 'boolean' ? Number(value) === 1 : value };
+  if (type === 'boolean') return { ...parameter, example: Number(value) === 1 };
+  return { ...parameter, example: type === 'integer' ? Number(value) : value };
 }
 
 /** Headers that only a few endpoints support. */
@@ -125,9 +126,9 @@ function requestBody(bodies: Bodies, { body, form }: Example): object {
 function withFormExamples(schema: JsonSchema, form: NonNullable<Example['form']>): JsonSchema {
   const fields = Object.entries(schema.properties ?? {});
   const properties = fields.map(([name, field]): [string, JsonSchema | boolean] =>
-    name === 'file' || typeof field !== 'object'
+    name === 'file' || typeof field !== 'object' || form[name] === undefined
       ? [name, field]
-      : [name, { ...field, examples: [form[name] ?? ''] }],
+      : [name, { ...field, examples: [form[name]] }],
   );
   return { ...schema, properties: Object.fromEntries(properties) };
 }

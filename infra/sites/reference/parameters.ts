@@ -3,6 +3,7 @@ import type { AnyEndpoint } from '../../../shared/platform/http/endpoint.ts';
 import { queryFlag, queryList } from '../../../shared/platform/http/query.ts';
 import { readMessage } from './schemas/actions.ts';
 import { convert, type JsonSchema } from './schemas/convert.ts';
+import { limitWords } from './words/limits.ts';
 import { parameterWords } from './words/parameters.ts';
 
 export interface Parameter {
@@ -42,16 +43,19 @@ function listEntries(schema: v.GenericSchema | undefined): [string, v.GenericSch
 function parameter(place: Parameter['in'], name: string, schema: v.GenericSchema): Parameter {
   const { pieces, isOptional, initial } = unwrapOptional(schema);
   const json = toSchema(pieces);
-  const description = parameterWords(name);
   const value = initial === undefined ? undefined : toDefault(initial, json);
+  const whole = value === undefined ? json : { ...json, default: value };
+  const words = parameterWords(name);
+  const { description: added, ...keywords } = whole;
+  const description = [words, ...(added === undefined ? [] : [added]), ...limitWords(name, whole, words)];
   return {
     name,
     in: place,
-    description,
+    description: description.join(' '),
     ...((place === 'path' || !isOptional) && { required: true as const }),
     // Repeated names are accepted as well; this is shorter.
     ...(json.type === 'array' && { style: 'form', explode: false }),
-    schema: value === undefined ? json : { ...json, default: value },
+    schema: keywords,
   };
 }
 

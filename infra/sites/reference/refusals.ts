@@ -6,7 +6,7 @@ import { ERRORS, type DescribedError, type ErrorCode } from './errors.ts';
 import type { Example } from './example.ts';
 
 interface Asked {
-  row: Pick<Route, 'method' | 'path' | 'public' | 'hasSecretPath'>;
+  row: Pick<Route, 'method' | 'path' | 'public' | 'isKeyless'>;
   example: Example;
   bodies: Bodies | undefined;
   /** Whether the answer may be too long. */
@@ -27,11 +27,16 @@ function derived({ row, example, bodies, isList }: Asked): ErrorCode[] {
     'invalid_input',
     ...codes(bodies !== undefined, 'malformed_json', 'too_large'),
     ...codes(bodies !== undefined && FORM_BODY in bodies, 'malformed_multipart', 'unsupported_media_type'),
-    ...codes(!isOpen && !row.hasSecretPath, 'api_key_missing'),
-    ...codes(!row.hasSecretPath, 'api_key_invalid', 'forbidden'),
+    ...codes(!isOpen && !row.isKeyless, 'api_key_missing', 'session_ended'),
+    ...codes(!row.isKeyless, 'api_key_invalid', 'forbidden'),
     ...codes(path.includes('{'), 'not_found'),
     ...codes(example.ifMatch === true, 'precondition_failed'),
-    ...codes(method === 'POST', 'idempotency_in_progress', 'idempotency_key_reused', 'conflict'),
+    ...codes(
+      method === 'POST' && !row.isKeyless,
+      'idempotency_in_progress',
+      'idempotency_key_reused',
+      'conflict',
+    ),
     ...codes(isList, 'too_large'),
     'too_many_requests',
     'internal_error',

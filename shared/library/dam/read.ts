@@ -6,7 +6,7 @@ import { Assets, fileClaim } from './assets.ts';
 import type { AssetRecord, FileType } from './record.ts';
 
 /** Callers without the administrator role can't see assets in the trash. */
-function maySee({ admin }: Caller, asset: AssetRecord): boolean {
+export function maySee({ admin }: Caller, asset: AssetRecord): boolean {
   return admin || !asset.in_trash;
 }
 

@@ -1,4 +1,5 @@
 import { disownShortcode, ownShortcode } from '../media/shortcode-owner.ts';
+import { recordWrite } from '../../platform/store/audit/record.ts';
 import { ASSET_OVERFLOW, outboxItem } from '../../platform/store/outbox/outbox-item.ts';
 import { processItem } from '../../platform/store/outbox/outbox.ts';
 import { diffRecords, putEntries, writeOverflow } from '../../platform/store/records/overflow.ts';
@@ -21,6 +22,7 @@ export async function saveAsset(
   const transaction = new Transaction();
   const saved = await putRecord(Assets, transaction, current, next);
   if (!current) ownShortcode(transaction, 'asset', next);
+  recordWrite(transaction, 'asset', { before: current?.value ?? null, after: next });
   await commitWithEntries(transaction, current?.value, next);
   return saved;
 }
@@ -30,6 +32,7 @@ export async function deleteAsset(current: Versioned<AssetRecord>): Promise<void
   const transaction = new Transaction();
   await deleteRecord(Assets, transaction, current);
   disownShortcode(transaction, current.value.shortcode_id);
+  recordWrite(transaction, 'asset', { before: current.value, after: null });
   await commitWithEntries(transaction, current.value);
 }
 

@@ -6,6 +6,7 @@ import { requireMatch, type IfMatch } from '../../platform/core/if-match.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { removeExtension } from '../media/filename.ts';
 import { ownShortcode } from '../media/shortcode-owner.ts';
+import { recordWrite } from '../../platform/store/audit/record.ts';
 import type { Versioned } from '../../platform/store/records/record.ts';
 import { retryContended } from '../../platform/store/retry.ts';
 import { Transaction } from '../../platform/store/transaction.ts';
@@ -27,6 +28,7 @@ export async function createDocuments(input: DocumentCreateInput, caller: Caller
     const transaction = new Transaction();
     for (const { file, document } of made) {
       await putRecord(Documents, transaction, null, document);
+      recordWrite(transaction, 'document', { before: null, after: document });
       ownShortcode(transaction, 'document', document);
       claimFile(transaction, file);
     }
@@ -66,7 +68,9 @@ export async function editDocument(
   await storeFiles([{ file, document: { id, ...fields } }]);
   return await editRecord(Documents, { id, ifMatch }, ({ value, transaction }) => {
     claimFile(transaction, file);
-    return { ...value, ...fields, updated_ts: nowTs() };
+    const next = { ...value, ...fields, updated_ts: nowTs() };
+    recordWrite(transaction, 'document', { before: value, after: next });
+    return next;
   });
 }
 

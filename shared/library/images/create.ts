@@ -3,10 +3,12 @@ import { nowTs } from '../../platform/core/clock.ts';
 import { newId } from '../../platform/core/ids.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { ownShortcode } from '../media/shortcode-owner.ts';
+import { recordWrite } from '../../platform/store/audit/record.ts';
 import { retryContended } from '../../platform/store/retry.ts';
 import { Transaction } from '../../platform/store/transaction.ts';
 import { putRecord } from '../../platform/store/records/write-entity.ts';
 import { claimUpload } from '../uploads/claim.ts';
+import { moveImageEntries } from './entries.ts';
 import type { ImageCreateInput } from './input.ts';
 import { preparePicture, storeOriginal, type Picture } from './prepare.ts';
 import { Images, type ImageRecord } from './record.ts';
@@ -33,6 +35,8 @@ export async function createImages(input: ImageCreateInput, caller: Caller): Pro
     const transaction = new Transaction();
     for (const { image, source } of images) {
       await putRecord(Images, transaction, null, image);
+      recordWrite(transaction, 'image', { before: null, after: image });
+      moveImageEntries(transaction, undefined, image);
       ownShortcode(transaction, 'image', image);
       if (source.upload) claimUpload(transaction, source.upload);
     }

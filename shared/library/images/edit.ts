@@ -6,6 +6,7 @@ import { applyInput } from '../../platform/values/fields.ts';
 import { requireMatch, type IfMatch } from '../../platform/core/if-match.ts';
 import { site } from '../../platform/site/site.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import { recordWrite } from '../../platform/store/audit/record.ts';
 import { toItem } from '../../platform/store/outbox/outbox-item.ts';
 import type { Versioned } from '../../platform/store/records/record.ts';
 import type { Transaction } from '../../platform/store/transaction.ts';
@@ -13,6 +14,7 @@ import { editRecord } from '../../platform/store/records/write-entity.ts';
 import { claimUpload } from '../uploads/claim.ts';
 import { fileCleanup } from '../uploads/cleanup.ts';
 import { manualCropFaults } from './crops.ts';
+import { moveImageEntries } from './entries.ts';
 import type { ImageEditInput } from './input.ts';
 import { buildImagePrefix, preparePicture, storeOriginal, type Picture } from './prepare.ts';
 import { mergeCrops, Images, ImageRecord } from './record.ts';
@@ -47,7 +49,10 @@ export async function editImage(
   if (replacement) await storeOriginal(id, replacement.picture, replacement.source);
   const saved = await editRecord(Images, { id, ifMatch }, ({ value, transaction }) => {
     if (replacement) addReplacement(transaction, id, replacement);
-    return applyEdit(value, input, replacement);
+    const next = applyEdit(value, input, replacement);
+    moveImageEntries(transaction, value, next);
+    recordWrite(transaction, 'image', { before: value, after: next });
+    return next;
   });
   if (saved.value.task_id !== found.value.task_id) await startThumbnails(saved.value);
   return saved;

@@ -47,6 +47,13 @@ export const ImageRecord = v.object({
 export type ImageRecord = v.InferOutput<typeof ImageRecord>;
 
 export const PENDING_IMAGES = 'images-pending';
+export const IMAGE_LISTS = {
+  [PENDING_IMAGES]: (image: ImageRecord) => (isPending(image) ? [{ ts: image.task_ts }] : []),
+  images: ({ created_ts: ts }: ImageRecord) => [{ ts }],
+  'images-by#*': ({ created_by, created_ts: ts }: ImageRecord) => [
+    { timeline: `images-by#${created_by}` as const, ts },
+  ],
+};
 
 /**
  * The media bucket has `images/<id>/original/<random>/<filename>`, as sent, and `images/<id>/<digest>/<size>.<ext>`. An image whose
@@ -57,14 +64,19 @@ export const PENDING_IMAGES = 'images-pending';
  * deletes; after it, a pending image, whose task the sweep puts again. The thumbnail function reads the current record, writes objects
  * whose keys contain a digest of what they show, and commits under the version it read: repeated and late tasks, and tasks of a picture
  * with new crops, do no harm.
+ *
+ * All images, and those of an uploader, are listed by (created_ts, id), in the transaction of the record. entries.ts adds the lists of those
+ * with a word.
  */
 export const Images = entity({
   name: 'image',
   record: ImageRecord,
   pk: 'IMAGE#*',
   sk: 'record',
-  lists: { [PENDING_IMAGES]: image => (isPending(image) ? [{ ts: image.task_ts }] : []) },
+  lists: IMAGE_LISTS,
+  overflows: true,
   cache: { maxRecords: 2000, isStable: image => !isPending(image) },
+  feedState: ({ thumbnails_status }) => thumbnails_status,
 });
 
 function isPending({ thumbnails_status }: ImageRecord): boolean {

@@ -1,6 +1,7 @@
 import { nowTs } from '../../platform/core/clock.ts';
 import { ownShortcode } from '../media/shortcode-owner.ts';
 import { createRecord } from '../../platform/store/records/write-entity.ts';
+import { moveImageEntries } from './entries.ts';
 import { storeOriginal } from './prepare.ts';
 import { Images, type ImageRecord } from './record.ts';
 import { mapThumbnailKeys, planThumbnails } from './thumbnails/plan.ts';
@@ -26,6 +27,7 @@ export async function restoreImage(kept: KeptImage, bytes: Buffer): Promise<void
   await storeOriginal(image.id, image, { bytes, filename: image.filename, url: null, upload: null });
   await createRecord(Images, transaction => {
     ownShortcode(transaction, 'image', image);
+    moveImageEntries(transaction, undefined, image);
     return image;
   });
   await startThumbnails(image);

@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import { nowMs } from '../../platform/core/clock.ts';
+import { invalidateFiles } from '../../platform/edge/job.ts';
 import {
   FILE_CLEANUP,
   outboxItem,
   toItem,
   type OutboxItem,
 } from '../../platform/store/outbox/outbox-item.ts';
-import { getItem, type Key } from '../../platform/store/table.ts';
+import { getItem, type Item, type Key } from '../../platform/store/table.ts';
 import { Transaction } from '../../platform/store/transaction.ts';
 
 /**
@@ -29,6 +30,12 @@ export async function enqueueFileCleanup(prefix: string, record: Key): Promise<v
   await new Transaction().put(toItem(fileCleanup(prefix, record))).commit();
 }
 
+async function putAll(items: readonly Item[]): Promise<void> {
+  const transaction = new Transaction();
+  for (const item of items) transaction.put(item);
+  if (items.length > 0) await transaction.commit();
+}
+
 /** Runs the job. An object is referenced when the record's document contains its key. */
 export async function cleanUpFiles(job: unknown, now = nowMs()): Promise<undefined> {
   const { prefix, record } = v.parse(Job, job);
@@ -37,6 +44,11 @@ export async function cleanUpFiles(job: unknown, now = nowMs()): Promise<undefin
   const document = typeof item?.data === 'string' ? item.data : '';
   await deleteObjects(
     { bucket: 'media', key: prefix },
-    { before: new Date(now - OLD_S * 1000), keeps: key => document.includes(JSON.stringify(key)) },
+    {
+      before: new Date(now - OLD_S * 1000),
+      keeps: key => document.includes(JSON.stringify(key)),
+      // Before, so that a worker that stops leaves no file in a cache.
+      prepare: () => putAll(invalidateFiles(prefix)),
+    },
   );
 }

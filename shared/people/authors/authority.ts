@@ -1,7 +1,7 @@
 import { Forbidden } from '../../platform/core/errors.ts';
 import { ADMIN_ROLES, type Permission } from '../../platform/site/permissions.ts';
 import { getPermissions } from '../../platform/site/site.ts';
-import { missingPermissions, type Caller } from '../../platform/http/caller.ts';
+import { missingPermissions, requireRecentSignIn, type Caller } from '../../platform/http/caller.ts';
 import type { AuthorEditInput } from './input.ts';
 import type { AuthorRecord } from './record.ts';
 
@@ -25,7 +25,8 @@ interface Edit {
  * An author may edit its own profile, unless its key is narrowed and lacks `write_draft`, and its own email and password unless its key is
  * narrowed. All other edits need `manage_authors`; those of email, password, role and status also need permissions that cover the
  * author's own. Only administrators may edit administrators.
- * @throws Forbidden
+ * A session may change email and password only after a recent sign-in.
+ * @throws Forbidden, SignInTooOld
  */
 export function requireMayEdit(caller: Caller, edit: Edit): void {
   const { current, next } = edit;
@@ -34,6 +35,7 @@ export function requireMayEdit(caller: Caller, edit: Edit): void {
   const changesSignIn = sendsSignIn(edit);
   if (isOwn && changesSignIn && caller.isNarrowed)
     throw new Forbidden('A narrowed key does not change the email and password of its author');
+  if (changesSignIn) requireRecentSignIn(caller);
   if (isOwn && !changesRank && mayEditOwnProfile(caller)) return;
   requireManager(caller, isOwn && !changesRank);
   if (ADMIN_ROLES.has(current.role) && !caller.admin)

@@ -4,6 +4,7 @@ import { throwFaults } from '../../platform/http/query.ts';
 import { Images } from '../../library/images/record.ts';
 import { missingReferences } from '../../library/media/references.ts';
 import type { AuthorCreateInput } from './input.ts';
+import { NO_PASSWORDS } from './password-rule.ts';
 import type { AuthorRecord } from './record.ts';
 
 type Checked = Pick<AuthorRecord, 'role' | 'fb_id' | 'image_id'>;
@@ -32,7 +33,9 @@ function roleFaults(current: Checked | null, { role }: Checked): string[] {
 
 /** Authors from a social network may have no email, and can't sign in with a password alone. */
 function passwordFaults({ fb_id }: Checked, { password, email }: Sent): string[] {
-  if (fb_id === null || !password || email) return [];
+  if (!password) return [];
+  if (!site().signIn.passwords) return [`password: ${NO_PASSWORDS}`];
+  if (fb_id === null || email) return [];
   return ['password: an author who signed up through a social network needs an email in the same request'];
 }
 

@@ -6,7 +6,7 @@ import { AuthorStatus } from './record.ts';
 
 const EMAIL_MESSAGE = 'must be an email address';
 /** Matches in linear time, because the first dot of the domain can match at only one place. */
-const email = v.pipe(
+export const email = v.pipe(
   boundedString(254),
   v.check(value => value === cleanLine(value), EMAIL_MESSAGE),
   v.regex(/^[^\s@,]+@[^\s@,][^\s@,.]*\.[^\s@,]+$/u, EMAIL_MESSAGE),
@@ -15,7 +15,7 @@ const slug = v.pipe(
   boundedString(200),
   v.regex(/^[a-z0-9]+(?:[-_][a-z0-9]+)*$/i, 'must be words of letters and digits joined by - or _'),
 );
-const password = v.pipe(
+export const password = v.pipe(
   boundedString(128),
   v.check(value => value.isWellFormed(), 'must be valid Unicode'),
   v.minLength(8, 'must have at least 8 characters'),

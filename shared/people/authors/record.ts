@@ -23,10 +23,23 @@ export const AuthorRecord = v.object({
   created_ts: v.number(),
   /** How often the author may have lost rights; 0 when absent. What the author shared under an earlier number has ended for good. */
   rights_losses: v.optional(v.number()),
+  /** How often the password was changed; 0 when absent. Sessions that began under an earlier number have ended. */
+  password_changes: v.optional(v.number()),
 });
 export type AuthorRecord = v.InferOutput<typeof AuthorRecord>;
 
 export const AUTHORS_TIMELINE = 'authors';
+/** The authors whose photo is the image. */
+export function photoTimeline(image: number) {
+  return `image-authors#${image}` as const;
+}
+
+/** All authors, and those whose photo is an image. entries.ts adds the lists by the beginnings of names. */
+export const AUTHOR_LISTS = {
+  [AUTHORS_TIMELINE]: ({ created_ts: ts }: AuthorRecord) => [{ ts }],
+  'image-authors#*': ({ image_id, created_ts: ts }: AuthorRecord) =>
+    image_id === null ? [] : [{ timeline: photoTimeline(image_id), ts }],
+};
 
 /**
  * The password hash is an item of its own, which no other read contains. Of two simultaneous creates with one email or name, one commits;
@@ -39,13 +52,14 @@ export const Authors = entity({
   pk: 'AUTHOR#*',
   sk: 'record',
   otherSortKeys: ['password'],
-  lists: { [AUTHORS_TIMELINE]: ({ created_ts: ts }) => [{ ts }] },
+  lists: AUTHOR_LISTS,
   unique: {
     author_name: { taken: 'name', toValue: ({ name }) => name },
     // Any number of authors may have an empty email.
     email: { taken: 'email', toValue: ({ email }) => (email === '' ? null : email), isText: true },
   },
   cache: { maxRecords: 2000 },
+  feedState: () => null,
 });
 
 export function displayName({

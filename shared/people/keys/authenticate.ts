@@ -1,41 +1,45 @@
 import { Authors } from '../authors/record.ts';
-import { nowMs } from '../../platform/core/clock.ts';
+import { nowTs } from '../../platform/core/clock.ts';
 import { ApiKeyInvalid, Forbidden } from '../../platform/core/errors.ts';
 import { logError } from '../../platform/log/log.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import type { Client } from '../../platform/http/client.ts';
 import { updateIf } from '../../platform/store/update.ts';
-import { knownLookup, toCaller } from './read.ts';
-import { ApiKeys, hashKey } from './record.ts';
+import { knownLookup, rememberUse, toCaller } from './read.ts';
+import { hasExpired, hashKey, lookupKey, type KeyLookup } from './record.ts';
 
 /** The caller that a key identifies, with its current permissions. @throws ApiKeyInvalid, Forbidden (author inactive or banned) */
-export async function authenticate(key: string): Promise<Caller> {
-  const lookup = await knownLookup(hashKey(key));
-  const author = (await Authors.known([lookup.author_id])).get(lookup.author_id);
+export async function authenticate(key: string, { address }: Pick<Client, 'address'>): Promise<Caller> {
+  const hash = hashKey(key);
+  const lookup = await knownLookup(hash);
+  if (hasExpired(lookup)) throw new ApiKeyInvalid();
+  const { author_id } = lookup;
+  // Together, so that recording the use is no round trip of its own.
+  const [authors] = await Promise.all([Authors.known([author_id]), recordUse(hash, lookup, address)]);
+  const author = authors.get(author_id);
   if (!author) throw new ApiKeyInvalid();
   if (author.status !== 'active') throw new Forbidden(`The author of this API key is ${author.status}`);
-  await recordUse(lookup.id);
   return toCaller(lookup, author);
 }
 
-const DAY_MS = 86_400_000;
-/** The day of each key's last recorded use, in days since 1970, UTC. */
-const recordedDays = new Map<number, number>();
+/** The last use is written at most this often. */
+const USE_INTERVAL_S = 15 * 60;
 
-/** Records the day of a key's use, with one write per key, day and process. A failure doesn't fail the request. */
-async function recordUse(id: number): Promise<void> {
-  const now = nowMs();
-  const day = Math.floor(now / DAY_MS);
-  if (recordedDays.get(id) === day) return;
-  recordedDays.set(id, day);
-  const date = new Date(now).toISOString().slice(0, 10);
-  const isLater = {
-    expression: 'attribute_exists(pk) AND (attribute_not_exists(last_used_date) OR last_used_date < :today)',
+/** Records a key's use and its address, with one write in each interval. A failure doesn't fail the request. */
+async function recordUse(hash: string, lookup: KeyLookup, address: string): Promise<void> {
+  const used_ts = nowTs();
+  const due = used_ts - USE_INTERVAL_S;
+  if (lookup.used_ts !== undefined && lookup.used_ts > due) return;
+  rememberUse(hash, { ...lookup, used_ts });
+  const isDue = {
+    expression: 'attribute_exists(pk) AND (attribute_not_exists(used_ts) OR used_ts <= :due)',
+    values: { ':due': due },
   };
   const update = {
-    UpdateExpression: 'SET last_used_date = :today',
-    ExpressionAttributeValues: { ':today': date },
+    UpdateExpression: 'SET used_ts = :used, address = :address',
+    ExpressionAttributeValues: { ':used': used_ts, ':address': address },
   };
-  await updateIf(isLater, ApiKeys.key(id), update).catch((error: unknown) =>
+  await updateIf(isDue, lookupKey(hash), update).catch((error: unknown) =>
     logError('key use not recorded', error),
   );
 }

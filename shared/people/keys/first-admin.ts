@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ListedAuthors } from '../authors/entries.ts';
 import { Authors, type AuthorRecord } from '../authors/record.ts';
 import { createAuthor } from '../authors/write.ts';
 import { PERMISSIONS } from '../../platform/site/permissions.ts';
@@ -11,10 +12,9 @@ import { getItem, queryItems } from '../../platform/store/table.ts';
 import { entryKey } from '../../platform/store/timeline.ts';
 import { Transaction } from '../../platform/store/transaction.ts';
 import { claimText, listHeldForms, transferClaim, release } from '../../platform/store/records/unique.ts';
-import { putRecord } from '../../platform/store/records/write-entity.ts';
 import { forgetKey } from './read.ts';
 import { ApiKeys, KeyLookup, KeyRecord, lookupKey, hashKey } from './record.ts';
-import { storeKey } from './write.ts';
+import { putKey, storeKey } from './write.ts';
 
 /** The caller of command lines with the account's credentials, before any author exists. */
 export const SYSTEM: Caller = {
@@ -31,18 +31,23 @@ export interface FirstAdmin {
   email?: string | undefined;
 }
 
+/** Creates the administrator unless there is an author of this name. @returns the author's id */
+export async function ensureAdministrator({ name, email }: FirstAdmin): Promise<number> {
+  const [known] = await Authors.idsBy('author_name', [name], true);
+  return known ?? (await createAuthor({ name, email, role: 'Administrator' }, SYSTEM)).value.id;
+}
+
 /**
  * Ensures that an administrator of this name exists and has this key, also when a damaged disk lost the key's author, without whom the key
  * is refused. Repeating it changes nothing.
  */
 export async function ensureAdminKey(key: string, { name, email }: FirstAdmin): Promise<number> {
-  const [known] = await Authors.idsBy('author_name', [name], true);
-  const author = known ?? (await createAuthor({ name, email, role: 'Administrator' }, SYSTEM)).value.id;
+  const author = await ensureAdministrator({ name, email });
   const item = await getItem(lookupKey(hashKey(key)), true);
   const lookup = item && v.parse(KeyLookup, item);
   if (lookup && (await getItem(Authors.key(lookup.author_id), true))) return author;
   if (lookup) await new Transaction().delete(ApiKeys.key(lookup.id)).commit();
-  await storeKey(key, { author_id: author, label: 'first administrator', permissions: null });
+  await storeKey(key, { author_id: author, label: 'first administrator' });
   return author;
 }
 
@@ -58,10 +63,7 @@ export async function replaceFirstAdmin(firstId: number, author: AuthorRecord): 
     const transaction = new Transaction();
     await moveAuthor(transaction, first, next);
     for (const { value, version } of owned) {
-      const key = { ...value, author_id: author.id };
-      const { id, author_id, permissions } = key;
-      await putRecord(ApiKeys, transaction, { value, version }, key);
-      transaction.put({ ...lookupKey(key.hash), id, author_id, permissions });
+      putKey(transaction, { value, version }, { ...value, author_id: author.id });
     }
     await transaction.commit();
     return owned;
@@ -85,8 +87,8 @@ async function moveAuthor(
   const otherwise = () => new Contention('The administrator was changed at the same time');
   transaction.delete(Authors.key(from), hasVersion(version));
   transaction.put(recordItem(Authors.key(to), 1, next), isNew);
-  for (const entry of Authors.toEntries(next)) transaction.put(entryKey(entry));
-  for (const entry of Authors.toEntries(first)) transaction.delete(entryKey(entry));
+  for (const entry of ListedAuthors.toEntries(next)) transaction.put(entryKey(entry));
+  for (const entry of ListedAuthors.toEntries(first)) transaction.delete(entryKey(entry));
   transferClaim(transaction, 'author_name', { value: next.name, from, to, otherwise });
   const held = first.email ? await listHeldForms(from, 'email', first.email) : [];
   const kept = held.filter(value => claimedForms(next.email ?? '').includes(value));

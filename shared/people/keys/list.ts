@@ -1,52 +1,78 @@
 import * as v from 'valibot';
 import { Authors } from '../authors/record.ts';
+import { nowTs } from '../../platform/core/clock.ts';
 import { Permission } from '../../platform/site/permissions.ts';
 import { parseRecord } from '../../platform/store/records/record.ts';
-import { queryItems } from '../../platform/store/table.ts';
-import { ApiKeys, KeyRecord, toScope } from './record.ts';
+import { getItems, keyText, queryItems } from '../../platform/store/table.ts';
+import { ApiKeys, KeyLookup, KeyRecord, lookupKey, toScope } from './record.ts';
 
-/** An API key in an answer, without the key itself. `last_used_date` is "YYYY-MM-DD" or null. */
+/** An API key in an answer, without the key itself. The last use is up to a quarter of an hour old. */
 export const ApiKey = v.object({
   id: v.number(),
   author_id: v.number(),
   label: v.string(),
+  note: v.string(),
   permissions: v.array(Permission),
   admin: v.boolean(),
   created_ts: v.number(),
+  expires_ts: v.nullable(v.number()),
+  /** "YYYY-MM-DD" */
   last_used_date: v.nullable(v.string()),
+  last_used_ts: v.nullable(v.number()),
+  last_used_address: v.nullable(v.string()),
+  is_unused: v.boolean(),
 });
 export type ApiKey = v.InferOutput<typeof ApiKey>;
 
-const LastUsed = v.object({ last_used_date: v.optional(v.string()) });
+const DAY_S = 86_400;
+/** A key that was neither made nor used for so long is one to revoke. */
+const UNUSED_DAYS = 90;
+
+/** The day that earlier versions noted with the record instead of the last use. */
+const Noted = v.object({ last_used_date: v.optional(v.string()) });
+type Use = Pick<KeyLookup, 'used_ts' | 'address'> & v.InferOutput<typeof Noted>;
 
 /** All keys, newest first. */
 export async function listKeys(): Promise<ApiKey[]> {
   const items = await queryItems({ pk: ApiKeys.declared.pk, descending: true, consistent: true });
   const keys = items.map(item => ({
-    ...v.parse(LastUsed, item),
+    ...v.parse(Noted, item),
     record: parseRecord(KeyRecord, item).value,
   }));
-  const owners = new Map(
-    (
-      await Authors.readMany(
-        keys.map(key => key.record.author_id),
-        true,
-      )
-    ).map(one => [one.id, one.role]),
-  );
-  return keys.map(({ record, last_used_date }) =>
-    presentKey(record, owners.get(record.author_id) ?? '', last_used_date),
-  );
+  const [owners, lookups] = await Promise.all([
+    Authors.readMany(
+      keys.map(({ record }) => record.author_id),
+      true,
+    ),
+    getItems(
+      keys.map(({ record }) => lookupKey(record.hash)),
+      true,
+    ),
+  ]);
+  const roles = new Map(owners.map(({ id, role }) => [id, role]));
+  return keys.map(({ record, last_used_date }) => {
+    const lookup = lookups.get(keyText(lookupKey(record.hash)));
+    const use = { last_used_date, ...(lookup && v.parse(KeyLookup, lookup)) };
+    return presentKey(record, roles.get(record.author_id) ?? '', use);
+  });
 }
 
-export function presentKey(record: KeyRecord, role: string, lastUsed?: string): ApiKey {
-  const { id, author_id, label, created_ts } = record;
+export function presentKey(record: KeyRecord, role: string, use: Use = {}): ApiKey {
+  const { id, author_id, label, note, permissions, created_ts, expires_ts } = record;
+  const { used_ts = null, address = null } = use;
+  const lastDate = used_ts === null ? use.last_used_date : toDate(used_ts);
+  const lastTs = used_ts ?? (lastDate === undefined ? created_ts : Date.parse(lastDate) / 1000);
   return {
-    id,
-    author_id,
-    label,
-    ...toScope(role, record.permissions),
-    created_ts,
-    last_used_date: lastUsed ?? null,
+    ...{ id, author_id, label, note },
+    ...toScope(role, permissions),
+    ...{ created_ts, expires_ts },
+    last_used_date: lastDate ?? null,
+    last_used_ts: used_ts,
+    last_used_address: address,
+    is_unused: nowTs() - lastTs >= UNUSED_DAYS * DAY_S,
   };
+}
+
+function toDate(ts: number): string {
+  return new Date(ts * 1000).toISOString().slice(0, 10);
 }

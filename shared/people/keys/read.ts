@@ -24,9 +24,14 @@ export async function knownLookup(hash: string): Promise<KeyLookup> {
   return lookup;
 }
 
+/** Lets this process know of a key's use that it records. */
+export function rememberUse(hash: string, lookup: KeyLookup): void {
+  if (lookups.get(hash)) lookups.set(hash, lookup);
+}
+
 /** The caller with this key of this author: what the author's current role allows, within the key's permissions. */
 export function toCaller(
-  { id, permissions }: Pick<KeyLookup, 'id' | 'permissions'>,
+  { id, permissions, expires }: Pick<KeyLookup, 'id' | 'permissions' | 'expires'>,
   author: AuthorRecord,
 ): Caller {
   const scope = toScope(author.role, permissions);
@@ -37,5 +42,6 @@ export function toCaller(
     permissions: new Set(scope.permissions),
     admin: scope.admin,
     isNarrowed: permissions !== null,
+    ...(expires !== undefined && { expiresTs: expires }),
   };
 }

@@ -4,18 +4,30 @@ import { nowTs } from '../../platform/core/clock.ts';
 import { Forbidden, InvalidInput, NotFound } from '../../platform/core/errors.ts';
 import { newId } from '../../platform/core/ids.ts';
 import type { Permission } from '../../platform/site/permissions.ts';
-import { missingPermissions, type Caller } from '../../platform/http/caller.ts';
+import { missingPermissions, requireRecentSignIn, type Caller } from '../../platform/http/caller.ts';
+import { recordWrite } from '../../platform/store/audit/record.ts';
 import type { Versioned } from '../../platform/store/records/record.ts';
+import { putNext } from '../../platform/store/records/update-record.ts';
 import { retryContended } from '../../platform/store/retry.ts';
 import { Transaction } from '../../platform/store/transaction.ts';
-import { putRecord } from '../../platform/store/records/write-entity.ts';
 import { forgetKey } from './read.ts';
-import { ApiKeys, hashKey, type KeyRecord, lookupKey, toScope } from './record.ts';
+import {
+  ApiKeys,
+  hashKey,
+  lookupItem,
+  lookupKey,
+  MAX_KEY_S,
+  toExpiry,
+  toScope,
+  type KeyRecord,
+} from './record.ts';
 
 export interface NewKey {
   author_id: number;
   label: string;
-  permissions: Permission[] | null;
+  permissions?: Permission[] | null;
+  note?: string;
+  expires_ts?: number | null;
 }
 
 /** 256 random bits as 64 characters. */
@@ -23,31 +35,55 @@ export function newKey(): string {
   return randomBytes(32).toString('hex');
 }
 
-/** @throws InvalidInput (unknown author, wider than its role), Forbidden (inactive author, wider than the caller) */
+/** @throws InvalidInput (unknown author, wider than its role), Forbidden (inactive author, wider than the caller), SignInTooOld */
 export async function createKey(
   input: NewKey,
   caller: Caller,
 ): Promise<{ key: string; record: KeyRecord; role: string }> {
+  requireMayLast(input, caller);
   const role = await requireMayOwn(input, caller);
   const key = newKey();
   return { key, record: await storeKey(key, input), role };
 }
 
 /** Stores the hash of a given key. */
-export async function storeKey(key: string, { author_id, label, permissions }: NewKey): Promise<KeyRecord> {
+export async function storeKey(key: string, input: NewKey): Promise<KeyRecord> {
   const hash = hashKey(key);
   return await retryContended(async () => {
-    const record = { id: newId(), hash, author_id, label, permissions, created_ts: nowTs() };
+    const given = { permissions: null, note: '', expires_ts: null, ...input };
+    const record: KeyRecord = { id: newId(), hash, ...given, created_ts: nowTs() };
     const transaction = new Transaction();
-    await putRecord(ApiKeys, transaction, null, record);
-    transaction.put({ ...lookupKey(hash), id: record.id, author_id, permissions });
+    putKey(transaction, null, record);
+    recordWrite(transaction, 'api_key', { before: null, after: record });
     await transaction.commitCreation();
     return record;
   });
 }
 
+/** Puts both items of a key. `current`: the record that it replaces */
+export function putKey(
+  transaction: Transaction,
+  current: Versioned<KeyRecord> | null,
+  record: KeyRecord,
+): void {
+  putNext(transaction, ApiKeys.key(record.id), current, record, toExpiry(record));
+  transaction.put(lookupItem(record));
+}
+
+/** A key must not outlive what it was made with: a key that expires, or a session. @throws InvalidInput, Forbidden, SignInTooOld */
+function requireMayLast({ expires_ts = null }: NewKey, caller: Caller): void {
+  const now = nowTs();
+  if (expires_ts !== null && expires_ts <= now) throw new InvalidInput('expires_ts: must be in the future');
+  if (expires_ts !== null && expires_ts > now + MAX_KEY_S)
+    throw new InvalidInput(`expires_ts: must be at most ${MAX_KEY_S} seconds from now`);
+  const { expiresTs } = caller;
+  if (expiresTs === undefined) requireRecentSignIn(caller);
+  else if (expires_ts === null || expires_ts > expiresTs)
+    throw new Forbidden(`The key would outlast yours: send expires_ts of at most ${expiresTs}`);
+}
+
 /** @returns the author's role */
-async function requireMayOwn({ author_id, permissions }: NewKey, caller: Caller): Promise<string> {
+async function requireMayOwn({ author_id, permissions = null }: NewKey, caller: Caller): Promise<string> {
   const { role, status } = (await readOwner(author_id)).value;
   if (status !== 'active') throw new Forbidden(`The author is ${status}`);
   const scope = toScope(role, permissions);
@@ -79,7 +115,9 @@ export async function deleteKey(id: number, caller: Caller): Promise<void> {
   await retryContended(async () => {
     const { value: key } = await ApiKeys.read(id, true);
     await requireMayRevoke(key, caller);
-    await new Transaction().delete(ApiKeys.key(id)).delete(lookupKey(key.hash)).commit();
+    const transaction = new Transaction().delete(ApiKeys.key(id)).delete(lookupKey(key.hash));
+    recordWrite(transaction, 'api_key', { before: key, after: null });
+    await transaction.commit();
     forgetKey(key);
   });
 }

@@ -7,6 +7,8 @@ const Indexers = v.optional(
   '2',
 );
 
+const Lock = v.optional(v.literal('yes'));
+
 const MediaAtApi = v.optional(v.picklist(['redirected', 'signed']));
 
 function required(variable: string): string {
@@ -38,6 +40,22 @@ const variables = {
    */
   get MEDIA_AT_API() {
     return v.parse(MediaAtApi, process.env.MEDIA_AT_API);
+  },
+  /** What the edge proves its requests with; unset without an edge. */
+  get EDGE_SECRET() {
+    return process.env.EDGE_SECRET;
+  },
+  /** Whether the API answers only requests that come through the edge. */
+  get EDGE_LOCK() {
+    return v.parse(Lock, process.env.EDGE_LOCK) !== undefined;
+  },
+  /** The edge's distribution, whose cache changes invalidate; unset without an edge. */
+  get EDGE_DISTRIBUTION() {
+    return process.env.EDGE_DISTRIBUTION;
+  },
+  /** The distribution of files at an address of their own, where there is an edge too. */
+  get MEDIA_DISTRIBUTION() {
+    return process.env.MEDIA_DISTRIBUTION;
   },
   /** What the names of the endpoints' functions begin with, for the function that passes requests on to them. */
   get ENDPOINTS_PREFIX() {

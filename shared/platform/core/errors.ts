@@ -61,6 +61,7 @@ const NOT_A_FORM = 'The request body is not valid multipart/form-data';
 const CHALLENGE = { 'www-authenticate': 'Bearer realm="broadsheet"' };
 const IN_PROGRESS = 'A request with this Idempotency-Key is still being worked on';
 const CHANGED = 'The record has changed: If-Match does not match its ETag';
+const EXPIRED = 'since: the changes after this cursor are no longer kept; read everything again';
 const REUSED = 'This Idempotency-Key came with another request before';
 const BUSY = 'The service is busy; try again in a moment';
 const TIMED_OUT = 'The address did not answer in time';
@@ -85,8 +86,56 @@ export class ApiKeyMissing extends fixedErrorClass(
   'An API key is required',
   CHALLENGE,
 ) {}
+/** The session was ended, or has expired. */
+export class SessionEnded extends fixedErrorClass(
+  401,
+  'session_ended',
+  'The session has ended: sign in again',
+  CHALLENGE,
+) {}
+/** One error for every reason, so that it reveals nothing about the account. */
+export class SignInRefused extends fixedErrorClass(
+  401,
+  'sign_in_refused',
+  'The email or the password is not right',
+  CHALLENGE,
+) {}
+/** The password is right, and alone not enough. */
+export class SecondFactorRequired extends fixedErrorClass(
+  401,
+  'second_factor_required',
+  'This account signs in with its passkey, or with the password and an unused recovery code',
+  CHALLENGE,
+) {}
+/** One error for every reason: unknown, of another host, not signed here and now, or of an author who is not active. */
+export class PasskeyRefused extends fixedErrorClass(
+  401,
+  'passkey_refused',
+  'The passkey is not known here, or its request has expired: try again',
+  CHALLENGE,
+) {}
+/** The provider's answer doesn't count, or its person may not sign in; the message says which, as the provider has proved who it is. */
+export class SingleSignOnRefused extends errorClass(403, 'single_sign_on_refused') {}
+/** The author may publish, and the session began without the second factor. */
+export class EnrolmentRequired extends fixedErrorClass(
+  403,
+  'enrolment_required',
+  'Your role needs a second factor: enrol a passkey, or sign in with it',
+) {}
+/** One error for every reason, so that it reveals nothing about the account. */
+export class InvitationEnded extends fixedErrorClass(
+  410,
+  'invitation_ended',
+  'This link was used, has expired, or is not for this email: ask for a new one',
+) {}
 /** The key is unknown or revoked. */
 export class ApiKeyInvalid extends fixedErrorClass(403, 'api_key_invalid', 'API key is not valid') {}
+/** The session is valid, but what it asks for could give its thief the account. */
+export class SignInTooOld extends fixedErrorClass(
+  403,
+  'sign_in_too_old',
+  'This needs a sign-in of the last ten minutes: sign in again',
+) {}
 /** The key is valid but lacks a permission, which the message names. */
 export class Forbidden extends errorClass(403, 'forbidden') {}
 /** The resource is unknown or removed, or the route is unknown. */
@@ -106,6 +155,8 @@ export class IdempotencyInProgress extends fixedErrorClass(
   IN_PROGRESS,
   SOON,
 ) {}
+/** What followed the cursor is no longer kept: the client reads all again. */
+export class CursorExpired extends fixedErrorClass(410, 'cursor_expired', EXPIRED) {}
 /** `data` has what was changed, where the client needs it. */
 export class PreconditionFailed extends errorClass(412, 'precondition_failed') {
   constructor(messages: Messages = CHANGED, options?: Options) {

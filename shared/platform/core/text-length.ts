@@ -13,8 +13,12 @@ export function shorten(text: string, most: number): string {
 const WORD =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{N}\p{M}])+(?:['’-][\p{L}\p{N}]+)*/gu;
 
+export function listWords(text: string): readonly string[] {
+  return text.match(WORD) ?? [];
+}
+
 export function countWords(text: string): number {
-  return text.match(WORD)?.length ?? 0;
+  return listWords(text).length;
 }
 
 /** Length in UTF-8 bytes, the unit of all limits. */

@@ -116,10 +116,17 @@ export async function copyObject(
   );
 }
 
-/** Deletes the objects under a prefix that were written before a given time and aren't kept. @throws Error when S3 fails to delete any */
+/**
+ * Deletes the objects under a prefix that were written before a given time and aren't kept. `prepare` runs before, if there are any.
+ * @throws Error when S3 fails to delete any
+ */
 export async function deleteObjects(
   { bucket, key: prefix }: Place,
-  { before, keeps }: { before: Date; keeps: (key: string) => boolean },
+  {
+    before,
+    keeps,
+    prepare,
+  }: { before: Date; keeps: (key: string) => boolean; prepare?: () => Promise<void> },
 ): Promise<void> {
   const Bucket = getBucketName(bucket);
   const { Contents: found = [] } = await files().send(new ListObjectsV2Command({ Bucket, Prefix: prefix }));
@@ -128,6 +135,7 @@ export async function deleteObjects(
       Key !== undefined && LastModified !== undefined && LastModified < before && !keeps(Key),
   );
   if (old.length === 0) return;
+  await prepare?.();
   const { Errors: refused = [] } = await files().send(
     new DeleteObjectsCommand({ Bucket, Delete: { Objects: old.map(({ Key }) => ({ Key })), Quiet: true } }),
   );

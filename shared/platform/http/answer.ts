@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { TooLarge, type ApiError } from '../core/errors.ts';
-import { ENCODINGS, type Encoding } from './encoding.ts';
+import { ENCODINGS, type Encoding } from './encoding/encoding.ts';
 
 export interface ErrorBody {
   status: { code: string; messages: readonly string[] };

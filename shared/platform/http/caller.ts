@@ -1,8 +1,12 @@
-import { Forbidden } from '../core/errors.ts';
+import { nowTs } from '../core/clock.ts';
+import { Forbidden, SignInTooOld } from '../core/errors.ts';
 import type { Permission } from '../site/permissions.ts';
+
+export type SignInMethod = 'password' | 'passkey' | 'recovery_code' | 'single_sign_on';
 
 /** The author and key behind a request. */
 export interface Caller {
+  /** Of the key, or of the session. */
   keyId: number;
   authorId: number;
   role: string;
@@ -11,6 +15,16 @@ export interface Caller {
   admin: boolean;
   /** The key was created with a list of permissions, even one that equals the role's. */
   isNarrowed: boolean;
+  /** When the key expires, in Unix seconds; absent for those that don't, and for sessions. */
+  expiresTs?: number;
+  /** Signed in by a session, which ends by itself: nothing that lasts longer may depend on it. */
+  isSession?: true;
+  /** When the session began, in Unix seconds; absent for keys. */
+  signedInTs?: number;
+  /** How the session's author signed in; absent for keys. */
+  signInMethod?: SignInMethod;
+  /** The session lacks the second factor that its author's role needs: it may do nothing but enrol one. */
+  mustEnrol?: true;
 }
 
 /** A caller without a key, where the site allows it: sees public data only. */
@@ -59,6 +73,20 @@ function canWrite({ permissions }: Caller): boolean {
 
 /** Keys that can write read their own writes; for others eventual consistency is enough, at half the price. */
 export const readsConsistently = canWrite;
+
+/** How long after a sign-in its session may change how an author signs in. */
+const RECENT_SIGN_IN_S = 600;
+
+/**
+ * Who finds a browser open, or takes its cookie, must not gain an access that lasts longer than the session, nor the holder of a key one
+ * that lasts longer than the key. Keys without an expiry are as they are: their holders have them for good.
+ * @throws SignInTooOld, Forbidden
+ */
+export function requireRecentSignIn({ signedInTs, expiresTs }: Caller): void {
+  if (expiresTs !== undefined)
+    throw new Forbidden('A key that expires does not change how an author signs in');
+  if (signedInTs !== undefined && nowTs() >= signedInTs + RECENT_SIGN_IN_S) throw new SignInTooOld();
+}
 
 /** A key that can't write may like and follow only for its own author. @throws Forbidden */
 export function requireMayActFor(caller: Caller, authorId: number): void {

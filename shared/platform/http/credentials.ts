@@ -1,4 +1,4 @@
-import { ApiKeyMissing } from '../core/errors.ts';
+import { Forbidden } from '../core/errors.ts';
 import { site } from '../site/site.ts';
 import { parseQuery, type HttpEvent } from './event.ts';
 
@@ -15,17 +15,16 @@ export function readApiKey(event: HttpEvent): string | undefined {
   return candidates.find(candidate => candidate !== undefined && candidate !== '');
 }
 
+/** Where the site forbids it, refuses a key in the address, which servers log and people share. @throws Forbidden */
+export function refuseKeyInAddress(event: HttpEvent): void {
+  if (!site().signIn.keysInAddresses && parseQuery(event).api_key !== undefined)
+    throw new Forbidden('This site accepts API keys in headers only, not in addresses');
+}
+
 /** The headers that may contain a key, by precedence. */
 export function keyHeaders(): string[] {
   const { apiKeyHeader } = site();
   return ['x-svcauth', ...(apiKeyHeader === undefined ? [] : [apiKeyHeader]), 'authorization'];
-}
-
-/** @throws ApiKeyMissing */
-export function requireApiKey(event: HttpEvent): string {
-  const key = readApiKey(event);
-  if (key === undefined) throw new ApiKeyMissing();
-  return key;
 }
 
 function fromAuthorization(header: string | undefined): string | undefined {

@@ -10,6 +10,7 @@ const IGNORED_PARAMETERS = [
   'offset',
   'limit',
   'count',
+  'counts',
   'api_key',
   'include_fields',
   'exclude_fields',

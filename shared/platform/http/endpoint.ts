@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Position } from '../values/position.ts';
 import type { Caller } from './caller.ts';
+import type { Client } from './client.ts';
 import type { HttpEvent } from './event.ts';
 import type { IfMatch } from '../core/if-match.ts';
 
@@ -12,6 +13,11 @@ interface EndpointRequest<B, Q, P> {
   query: Output<Q>;
   path: Output<P>;
   caller: Caller;
+  client: Client;
+  /** The host of the request, with its port. */
+  host: string;
+  /** Each as `name=value`. */
+  cookies: readonly string[];
   ifMatch: IfMatch;
   /** The value of X-Http-Method-Override, for endpoints that support it. */
   methodOverride: string | undefined;
@@ -32,10 +38,16 @@ export interface Answer<T> {
   skip?: number;
   /** Of an unpaged list. */
   total?: number;
+  /** How many records there are in each state. */
+  counts?: Readonly<Record<string, number>>;
+  /** Of a list that background work still fills: entries may be missing. */
+  isIncomplete?: boolean;
   /** The URL of the page that replaces the requested one. */
   canonical?: string;
   /** No cache may store the answer. */
   isUncacheable?: boolean;
+  /** The values of `Set-Cookie`. */
+  cookies?: readonly string[];
   /** The stored answer to an earlier request with the same Idempotency-Key. */
   replayed?: boolean;
 }

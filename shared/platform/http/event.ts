@@ -19,6 +19,13 @@ export interface Claim {
   fingerprint: string;
 }
 
+/** What the edge says of a request that came through it. */
+interface ViaEdge {
+  isAlone: boolean;
+  /** The host of the API. */
+  apiHost: string | undefined;
+}
+
 /** The used part of API Gateway's HTTP API event (payload format 2.0), and what the request chain adds to it. */
 export interface HttpEvent {
   version: '2.0';
@@ -26,12 +33,26 @@ export interface HttpEvent {
   rawPath: string;
   rawQueryString: string;
   headers: Partial<Record<string, string>>;
+  /** The cookies, each as `name=value`. The header is not among `headers`. */
+  cookies?: readonly string[];
   pathParameters?: Partial<Record<string, string>>;
   /** `domainName` is the host of the API; events of the local gateway have none. */
-  requestContext: { requestId: string; domainName?: string; http: { method: string; path: string } };
+  requestContext: {
+    requestId: string;
+    domainName?: string;
+    /** `sourceIp` is the address that the request came from. */
+    http: { method: string; path: string; sourceIp?: string };
+  };
   /** The text (or base64) at first; the JSON value after parsing. */
   body?: unknown;
   isBase64Encoded: boolean;
+  /**
+   * Set by the local gateway: rows with public data answer without a key, also where the site does not set `features.publicRead`. Nothing
+   * that a request contains sets it, and API Gateway's events lack it.
+   */
+  isOpen?: true;
+  /** Set when the request is proved to have come through the edge. */
+  edge?: ViaEdge;
   /** Set once the key has been checked. */
   caller?: Caller;
   /** Set when a rate limit is configured. */
@@ -43,6 +64,8 @@ export interface HttpEvent {
 export interface HttpResult {
   statusCode: number;
   headers: Record<string, string>;
+  /** The values of `Set-Cookie`. */
+  cookies?: readonly string[];
   body: string;
   isBase64Encoded: boolean;
 }

@@ -1,5 +1,5 @@
 /** Pages run only their own scripts, and can't be framed, because their buttons make changes. */
-const COMMON = {
+export const COMMON_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-cache',
@@ -13,17 +13,30 @@ function policy(sources: string): string {
 export const PAGE_HEADERS = {
   /** The desk calls the service and the upload bucket, and shows pictures, at addresses that the policy can't know. */
   desk: {
-    ...COMMON,
+    ...COMMON_HEADERS,
     'content-security-policy': policy(
-      "style-src 'self'; img-src 'self' data: http: https:; connect-src 'self' http: https:",
+      "style-src 'self'; img-src 'self' data: blob: http: https:; connect-src 'self' http: https:; frame-src 'self'",
     ),
+  },
+  /**
+   * The frame in which the desk shows HTML that it can't edit. The desk writes into it, so it has the desk's origin; no script runs in it, whatever
+   * is written. It needs a response of its own: the document of a `srcdoc` would inherit the desk's policy, which allows no inline styles.
+   */
+  frame: {
+    ...COMMON_HEADERS,
+    'content-security-policy':
+      "sandbox allow-same-origin; default-src 'none'; script-src 'none'; style-src 'unsafe-inline'; img-src 'self' data: https:; " +
+      "base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
   },
   /** The reference calls only this service. */
   docs: {
-    ...COMMON,
-    'content-security-policy': policy(
-      "style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'",
-    ),
+    ...COMMON_HEADERS,
+    'content-security-policy': policy("style-src 'self'; img-src data:; connect-src 'self'"),
+  },
+  /** The page on which people sign in calls only this service. */
+  'sign-in': {
+    ...COMMON_HEADERS,
+    'content-security-policy': policy("style-src 'self'; img-src data:; connect-src 'self'"),
   },
   /** No script runs on the readers' pages, so nothing in a body can reach the key that the desk keeps for the same origin. */
   site: {

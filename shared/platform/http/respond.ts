@@ -1,8 +1,8 @@
 import { utf8Length } from '../core/text-length.ts';
 import { answerTooLarge, encodedTag, noneMatch } from './answer.ts';
-import { chooseEncoding, encodeText, isCompressible, type Encoding } from './encoding.ts';
+import { chooseEncoding, encodeText, isCompressible, type Encoding } from './encoding/encoding.ts';
 import { isHead, isRead, type HttpEvent, type HttpResult } from './event.ts';
-import { WrittenText } from './written-text.ts';
+import { WrittenText } from './encoding/written-text.ts';
 
 /** Lambda limits the whole result to 6 MB; the body is a JSON string in it. */
 const MAX_RESULT_BYTES = 6_000_000;

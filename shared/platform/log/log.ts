@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { environment } from '../core/environment.ts';
-import { currentTrace } from './trace.ts';
+import { traceIds } from './trace.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -9,7 +9,12 @@ const LEVELS = ['debug', 'info', 'error', 'silent'];
 /** Writes one JSON line, with the ids of the request that the work belongs to. Fields must be safe for operators to read: never a key, a password or a body. */
 function write(level: 'debug' | 'info' | 'error', message: string, fields: Fields): void {
   if (LEVELS.indexOf(level) < LEVELS.indexOf(environment().LOG_LEVEL)) return;
-  console.log(JSON.stringify({ level, message, ...currentTrace(), ...fields }));
+  writeLine({ level, message, ...traceIds(), ...fields });
+}
+
+/** Writes what the log must have at every level. */
+export function writeLine(fields: Fields): void {
+  console.log(JSON.stringify(fields));
 }
 
 export function logDebug(message: string, fields: Fields = {}): void {

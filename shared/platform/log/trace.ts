@@ -1,11 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What all log lines of a request, an event or a job have in common. */
+/** What a request, an event or a job does in its own name. */
 interface Trace {
   /** Of the function's invocation. */
   requestId?: string;
   /** The id of the request that began the work; only where it is another one. */
   correlationId?: string;
+  /** The author who makes the request. */
+  authorId?: number;
 }
 
 const storage = new AsyncLocalStorage<Trace>();
@@ -22,6 +24,12 @@ export function correlated<T>({ correlation }: Correlated, run: () => T): T {
 
 export function currentTrace(): Trace {
   return storage.getStore() ?? {};
+}
+
+/** What all log lines of it have in common. */
+export function traceIds() {
+  const { requestId, correlationId } = currentTrace();
+  return { requestId, correlationId };
 }
 
 export interface Correlated {

@@ -1,18 +1,11 @@
 import * as v from 'valibot';
 import { webAddress } from '../values/addresses.ts';
 import { integerFrom } from '../values/bounds.ts';
-import { cleanLine } from '../values/clean.ts';
 import { environment } from '../core/environment.ts';
 import { Permission } from './permissions.ts';
-
-function text(most = 200) {
-  return v.pipe(
-    v.string(),
-    v.transform(cleanLine),
-    v.minLength(1, 'must not be empty'),
-    v.maxLength(most, `must have at most ${most} characters`),
-  );
-}
+import { secret, text } from './setting.ts';
+import { hasKnownRoles, SignIn } from './sign-in-schema.ts';
+import { Theme } from './theme-schema.ts';
 
 const ADDRESS_MESSAGE = 'must be an http(s) address without query';
 /** Percent-encoded, because links begin with it. */
@@ -47,7 +40,6 @@ const imageRatio = v.object({
   title: text(),
   sizes: v.array(size),
 });
-const secret = v.object({ secretName: text(512) });
 
 const DEFAULT_RATIOS = [
   { code: '3x1', title: 'Super Wide', sizes: ['1200x400', '600x200'] },
@@ -79,8 +71,17 @@ const Feeds = v.strictObject({
   /** The WebSub hub that is notified when posts change. */
   hub: v.optional(webAddress()),
 });
+/** The longest setting of the audit trail. */
+export const MAX_AUDIT_DAYS = 3650;
 const Limits = v.strictObject({
   removedRetentionDays: v.optional(integerFrom(1, 3650, 'must be an integer from 1 to 3650'), 90),
+  /** How long revisions of posts are kept (posts/revisions/thinning.ts); 0 keeps none. */
+  revisionDays: v.optional(integerFrom(0, 3650, 'must be an integer from 0 to 3650'), 365),
+  /** How long entries of the audit trail are kept; a new setting holds for new entries. */
+  auditDays: v.optional(
+    integerFrom(1, MAX_AUDIT_DAYS, `must be an integer from 1 to ${MAX_AUDIT_DAYS}`),
+    365,
+  ),
   /** Per API key; unset means unlimited, because counting costs a write per request. */
   requestsPerMinute: v.optional(integerFrom(1, 60_000, 'must be an integer from 1 to 60000')),
 });
@@ -126,6 +127,8 @@ export const Site = v.pipe(
     imageFormats: v.optional(ImageFormats, {}),
     documentTypes: v.optional(v.array(v.picklist(DEFAULT_DOCUMENTS)), DEFAULT_DOCUMENTS),
     defaultAvatarUrl: v.optional(webAddress()),
+    /** Who sees posts that aren't published: `own` shows them to authors who may not publish only where they are an author. */
+    drafts: v.optional(v.picklist(['shared', 'own'], 'must be shared or own'), 'shared'),
     customRoles: v.optional(v.record(text(100), v.array(Permission)), {}),
     authorSpecificDataSchema: v.optional(v.nullable(v.looseObject({})), null),
     features: v.optional(Features, {}),
@@ -136,12 +139,19 @@ export const Site = v.pipe(
     embeds: v.optional(v.array(embedAddress), []),
     partnerNews: v.optional(v.object({ endpoint: address, accessKey: text(), secret })),
     limits: v.optional(Limits, {}),
+    signIn: v.optional(SignIn, {}),
+    theme: v.optional(Theme, {}),
   }),
   // partialCheck runs even when other settings have faults, so that all faults are reported at once.
   v.partialCheck(
     [['features', 'partnerNews'], ['partnerNews']],
     site => !site.features.partnerNews || site.partnerNews !== undefined,
     'features.partnerNews needs partnerNews {endpoint, accessKey, secret}',
+  ),
+  v.partialCheck(
+    [['signIn'], ['customRoles']],
+    site => hasKnownRoles(site.signIn, Object.keys(site.customRoles)),
+    'signIn.singleSignOn: the roles must be built-in roles or in customRoles',
   ),
   v.transform(site => ({
     ...site,

@@ -26,6 +26,11 @@ export function configureSite(next: Site): void {
   current = next;
 }
 
+/** The roles that authors can have: those of every site, and the site's own. */
+export function listRoles({ customRoles }: Site): string[] {
+  return [...new Set([...BUILT_IN_ROLES.keys(), ...Object.keys(customRoles)])];
+}
+
 /** The permissions of a role, including `read` and `engage`; undefined when it is neither built in nor configured. */
 export function getPermissions(role: string): readonly Permission[] | undefined {
   const custom = Object.hasOwn(site().customRoles, role) ? site().customRoles[role] : undefined;

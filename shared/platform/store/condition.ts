@@ -17,6 +17,12 @@ export const isNew: Condition = {
   otherwise: () => new Contention('The key exists already'),
 };
 
+/** Like `isNew`, of a key with a random part: it depends on nothing that was read, so a transaction with no other condition is repeated. */
+export const isUnused: Condition = {
+  expression: 'attribute_not_exists(pk)',
+  otherwise: () => new Contention('The key is in use'),
+};
+
 /** Optimistic lock: the record still has the version that was read. */
 export function hasVersion(version: number): Condition {
   return {

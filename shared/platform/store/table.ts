@@ -53,15 +53,15 @@ export async function queryItems(range: Range): Promise<Item[]> {
   return items;
 }
 
-/** Counts the items of a range. Costs as many read units as reading them, but transfers nothing. */
-export async function countItems(range: Omit<Range, 'limit'>): Promise<number> {
+/** Counts the items of a range, up to `limit`. Costs as many read units as reading them, but transfers nothing. */
+export async function countItems(range: Range): Promise<number> {
   let count = 0;
   let start: Record<string, unknown> | undefined;
   do {
-    const page = await Table.query({ ...queryInput(range, 0, start), Select: 'COUNT' });
+    const page = await Table.query({ ...queryInput(range, count, start), Select: 'COUNT' });
     count += page.Count ?? 0;
     start = page.LastEvaluatedKey;
-  } while (start);
+  } while (start && count < (range.limit ?? Infinity));
   return count;
 }
 

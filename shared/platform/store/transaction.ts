@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { environment } from '../core/environment.ts';
-import { conditionFields, type Condition } from './condition.ts';
+import { conditionFields, isUnused, type Condition } from './condition.ts';
 import { counterUpdate } from './counter.ts';
 import * as Table from './port.ts';
 import { currentClaim } from './request-claim.ts';
@@ -77,7 +77,7 @@ export class Transaction {
   }
 
   /**
-   * Writes without conditions depend on nothing that was read, so they are repeated until nothing holds their items.
+   * Writes without conditions, but for `isUnused`, depend on nothing that was read, so they are repeated until nothing holds their items.
    * @throws Contention when a version has changed, another transaction holds an item, or the table is throttled; otherwise the `otherwise`
    * error of the first condition that doesn't hold
    */
@@ -86,7 +86,8 @@ export class Transaction {
       this.#send().catch((error: unknown) => {
         throw error instanceof TransactionCanceledException ? this.#explain(error) : error;
       });
-    await (this.#otherwise.some(Boolean) ? send() : retryContended(send));
+    const depends = this.#otherwise.some(otherwise => otherwise && otherwise !== isUnused.otherwise);
+    await (depends ? send() : retryContended(send));
   }
 
   /**

@@ -14,6 +14,7 @@ export const EditorSettings = v.object({
   permalink: v.string(),
   slugs: v.picklist(['unicode', 'ascii']),
   post_types: v.array(v.string()),
+  drafts: v.picklist(['shared', 'own']),
   document_types: v.array(v.string()),
   image_ratios: v.array(v.object({ code: v.string(), title: v.string(), sizes: v.array(v.string()) })),
   features: v.object({ tags_api: v.boolean(), page_list: v.boolean(), partner_news: v.boolean() }),
@@ -41,6 +42,7 @@ export function presentSettings(): EditorSettings {
     permalink,
     slugs,
     post_types: site().postTypes,
+    drafts: site().drafts,
     document_types: site().documentTypes,
     image_ratios: site().imageRatios,
     features: {

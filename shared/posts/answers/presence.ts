@@ -5,7 +5,7 @@ import { requirePermission, type Caller } from '../../platform/http/caller.ts';
 import { itemKey } from '../../platform/store/item-key.ts';
 import { putItem } from '../../platform/store/put.ts';
 import { queryItems } from '../../platform/store/table.ts';
-import { isInFamily, requireMayEdit } from '../record/access.ts';
+import { isInFamily, requireMayEdit, requireReadable } from '../record/access.ts';
 import { readRecord } from '../record/read.ts';
 import type { PostRecord } from '../record/record.ts';
 
@@ -39,6 +39,7 @@ export async function notePresence(
   caller: Caller,
 ): Promise<Present[]> {
   const { value } = await readRecord(id);
+  requireReadable(caller, value);
   if (state === 'editing') requireEditor(caller, value);
   const seen_ts = nowTs();
   const own = { author_id: caller.authorId, state, seen_ts };

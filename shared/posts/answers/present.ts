@@ -5,6 +5,7 @@ import type { BadgeRecord } from '../../taxonomy/badges/record.ts';
 import { site } from '../../platform/site/site.ts';
 import { dateIn, fullDateIn } from '../../platform/text/zone.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import type { ImageRecord } from '../../library/images/record.ts';
 import { shownThumbnails } from '../../library/images/urls.ts';
 import { pickInto, makeShape } from '../../platform/text/shape.ts';
 import { isPublicTag } from '../../platform/text/tag.ts';
@@ -89,7 +90,7 @@ function present(post: Post, { directory, authors, badges, images }: Relations):
     stats: { page_views_count: stats.page_views },
     likes: { count: stats.likes },
     badges_details: value.badges.flatMap(id => presentKnown(badges.get(id), images)),
-    ...leadImage(value, images),
+    ...presentLeadImage(value, images),
   };
 }
 
@@ -98,16 +99,23 @@ function presentKnown(badge: BadgeRecord | undefined, images: Relations['images'
   return badge ? [presentBadge(badge, images)] : [];
 }
 
-const INFO_SIZES = ['35x35', '210x', '300x', '600x', '980x', 'origin'];
+/** Widths of the whole picture, and the crop of 3:2 that cards and lead pictures show. */
+const INFO_SIZES = ['35x35', '210x', '300x', '600x', '980x', 'origin', '600x400', '1200x800'];
 
-function leadImage(
+/** The addresses of an image by size. */
+export function presentSizes(image: ImageRecord): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(shownThumbnails(image)).filter(([size]) => INFO_SIZES.includes(size)),
+  );
+}
+
+export function presentLeadImage(
   { image_id, image_external }: PostRecord,
   images: Relations['images'],
 ): Pick<PostAnswer, 'image' | 'image_info'> {
   const image = image_id === null ? undefined : images.get(image_id);
   if (!image) return { image: image_external || null, image_info: {} };
-  const urls = Object.entries(shownThumbnails(image)).filter(([size]) => INFO_SIZES.includes(size));
-  const image_info = Object.fromEntries(urls);
+  const image_info = presentSizes(image);
   return { image: image_info.origin ?? null, image_info };
 }
 

@@ -4,7 +4,8 @@ import { NotFound } from '../../platform/core/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Answer } from '../../platform/http/endpoint.ts';
 import type { Position } from '../../platform/values/position.ts';
-import { putItem } from '../../platform/store/put.ts';
+import type { Deed } from '../../platform/store/audit/entry.ts';
+import { recordAction } from '../../platform/store/audit/record.ts';
 import { getItem, queryItems } from '../../platform/store/table.ts';
 import { MAX_ACTIONS, Transaction } from '../../platform/store/transaction.ts';
 import { requireFamily, requireMayEdit } from '../record/access.ts';
@@ -67,7 +68,7 @@ function toListed({ preview_id, created_by, created_ts, expires }: PreviewEntry)
 export async function revokeListed(id: number, previewId: number, caller: Caller): Promise<void> {
   const [item] = await Promise.all([getItem(previewEntryKey(id, previewId), true), readEditable(id, caller)]);
   if (!item) throw new NotFound(`The draft has no preview with the id ${previewId}`);
-  await deletePreviews([v.parse(PreviewEntry, item)]);
+  await deletePreviews([v.parse(PreviewEntry, item)], { action: 'post.revoke_preview', id });
 }
 
 /**
@@ -78,13 +79,19 @@ export async function revokePreviews(id: number, caller: Caller): Promise<void> 
   await readEditable(id, caller);
   const now = nowTs();
   // Previews of earlier versions live as long at most.
-  await putItem({ ...revokedKey(id), revoked_ts: now, expires: now + MAX_LIFE_S });
+  const transaction = new Transaction().put({
+    ...revokedKey(id),
+    revoked_ts: now,
+    expires: now + MAX_LIFE_S,
+  });
+  recordAction(transaction, { action: 'post.revoke_previews', id });
+  await transaction.commit();
   await deletePreviews(await readEntries(id));
 }
 
 async function readEditable(id: number, caller: Caller): Promise<PostRecord> {
   const { value } = await readRecord(id, true, 'drafts');
-  requireFamily('drafts', value);
+  requireFamily('drafts', value, caller);
   requireMayEdit(caller, value);
   return value;
 }
@@ -103,10 +110,11 @@ async function readEntries(
   return v.parse(v.array(PreviewEntry), items);
 }
 
-async function deletePreviews(entries: readonly PreviewEntry[]): Promise<void> {
+async function deletePreviews(entries: readonly PreviewEntry[], deed?: Deed): Promise<void> {
   const keys = entries.flatMap(entry => listPreviewKeys(entry, entry.digest));
   for (let start = 0; start < keys.length; start += MAX_ACTIONS) {
     const transaction = new Transaction();
+    if (deed) recordAction(transaction, deed);
     for (const key of keys.slice(start, start + MAX_ACTIONS)) transaction.delete(key);
     await transaction.commit();
   }

@@ -9,12 +9,19 @@ import { integerFrom } from '../../platform/values/bounds.ts';
 import { queryText } from '../../platform/http/query.ts';
 import { toCaller } from '../../people/keys/read.ts';
 import { ApiKeys, type KeyRecord } from '../../people/keys/record.ts';
+import { recordAction } from '../../platform/store/audit/record.ts';
 import { isNew } from '../../platform/store/condition.ts';
 import { retryContended } from '../../platform/store/retry.ts';
 import { readDirectory } from '../../taxonomy/sections/read.ts';
 import { getItem, getItems, keyText, type Item } from '../../platform/store/table.ts';
 import { Transaction } from '../../platform/store/transaction.ts';
-import { isLimitedToOwnDrafts, requireFamily, requireMayEdit } from '../record/access.ts';
+import {
+  isLimitedToOwnDrafts,
+  mayRead,
+  readsOnlyOwnDrafts,
+  requireFamily,
+  requireMayEdit,
+} from '../record/access.ts';
 import { isSameDraft, isStillAuthor, wasNotScheduled } from './continuity.ts';
 import {
   endKey,
@@ -50,7 +57,7 @@ export const TokenPath = v.object({ token: queryText(200) });
 /** Everyone who may edit a draft may share it. `lifeS`: in seconds. @throws NotFound, Forbidden */
 export async function createPreview(id: number, lifeS: number, caller: Caller) {
   const { value: draft, version } = await readRecord(id, true, 'drafts');
-  requireFamily('drafts', draft);
+  requireFamily('drafts', draft, caller);
   requireMayEdit(caller, draft);
   const [directory, authors] = await Promise.all([
     readDirectory(listPostSections(draft)),
@@ -61,7 +68,8 @@ export async function createPreview(id: number, lifeS: number, caller: Caller) {
   const preview = {
     id,
     created_by: caller.authorId,
-    key_id: caller.keyId,
+    // A preview outlives the session that shared it, and ends with the rights of its author.
+    ...(!caller.isSession && { key_id: caller.keyId }),
     rights_losses: authors.get(caller.authorId)?.rights_losses ?? 0,
     post_version: version,
     as_author: draft.roar_author_ids.includes(caller.authorId),
@@ -79,6 +87,7 @@ export async function createPreview(id: number, lifeS: number, caller: Caller) {
 async function putPreview(preview: PreviewEntry): Promise<number> {
   const transaction = new Transaction();
   for (const item of toPreviewItems(preview)) transaction.put(item, isNew);
+  recordAction(transaction, { action: 'post.share', id: preview.id });
   await transaction.commitCreation();
   return preview.preview_id;
 }
@@ -136,7 +145,7 @@ export function toCreator(
 
 /** Whether the creator still has the right to share the draft, and had it without interruption. */
 export function isShared({ post_version, as_author }: Preview, draft: PostRecord, creator: Caller): boolean {
-  const needsAuthorship = as_author || isLimitedToOwnDrafts(creator);
+  const needsAuthorship = as_author || isLimitedToOwnDrafts(creator) || readsOnlyOwnDrafts(creator);
   return (
     isSameDraft(draft, post_version) &&
     creator.permissions.has('write_draft') &&
@@ -149,9 +158,12 @@ export function isShared({ post_version, as_author }: Preview, draft: PostRecord
 export async function revokePreview(token: string, caller: Caller): Promise<void> {
   const digest = hashToken(token);
   const preview = parsePreview(await getItem(previewKey(digest), true));
-  requireMayEdit(caller, (await readRecord(preview.id).catch(toUnknown)).value);
+  const { value: post } = await readRecord(preview.id).catch(toUnknown);
+  if (!mayRead(caller, post)) throw unknown();
+  requireMayEdit(caller, post);
   const transaction = new Transaction();
   for (const key of listPreviewKeys(preview, digest)) transaction.delete(key);
+  recordAction(transaction, { action: 'post.revoke_preview', id: preview.id });
   await transaction.commit();
 }
 

@@ -7,7 +7,7 @@ import { listPostSections } from '../record/record.ts';
 /** Requires a published post that the caller may see. One call. @throws NotFound */
 export async function requirePublished(id: number, caller: Caller, consistent: boolean): Promise<void> {
   const { value } = await readRecord(id, consistent, 'posts');
-  requireFamily('posts', value);
+  requireFamily('posts', value, caller);
   // Private posts are hidden from callers without a key only.
   const sections = listPostSections(value);
   const is_private = caller === ANONYMOUS && (await readDirectory(sections)).arePrivate(sections);

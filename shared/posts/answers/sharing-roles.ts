@@ -12,14 +12,16 @@ import { getItem, type Item } from '../../platform/store/table.ts';
 
 /** What sharing a draft needs; `publish_post` when the draft is scheduled, or of other authors. */
 const RIGHTS: readonly Permission[] = ['write_draft', 'publish_post'];
+/** Noted among the rights of a role that the setting `drafts` limits to its own drafts. A site without the setting notes nothing more. */
+const LIMITED = 'own drafts only';
 
 /**
  * When each role last lost a right to share drafts. The site's settings give roles their rights, and a change of them writes nothing, so
  * the sweep compares them with this record, and so does each reading of a preview:
  *   the only one    SAFE#roles / sharing   {roles: [{role, rights, lost_ts}]}, among the items that a request without a key may write
  * Of two simultaneous updates, one fails on the version and compares again. A crash leaves the record as it was, for the next comparison.
- * The sweep notices every loss, because it runs each minute and a change of the settings is a deployment, which takes longer. On one machine
- * a change is a restart, which may be quicker: `npm start` records before it answers the first request.
+ * The sweep notices every loss, because it runs when a deployment has changed its function (infra/stack/events.ts), and each minute. On one
+ * machine a change is a restart: `npm start` records before it answers the first request.
  */
 const SharingRoles = v.object({
   roles: v.array(
@@ -79,6 +81,17 @@ function isCurrent(stored: SharingRoles): boolean {
   return JSON.stringify(compareRoles(stored)) === JSON.stringify(stored);
 }
 
+function listRights(role: string, permissions: readonly Permission[]): string[] {
+  const isLimited =
+    site().drafts === 'own' && role !== 'Guest Writer' && !permissions.includes('publish_post');
+  return [...RIGHTS.filter(right => permissions.includes(right)), ...(isLimited ? [LIMITED] : [])];
+}
+
+function isLess(rights: readonly string[], before: readonly string[]): boolean {
+  if (rights.includes(LIMITED) && !before.includes(LIMITED)) return true;
+  return before.some(right => right !== LIMITED && !rights.includes(right));
+}
+
 function parseStored(item: Item | undefined): SharingRoles {
   return item ? parseRecord(SharingRoles, item).value : { roles: [] };
 }
@@ -93,9 +106,9 @@ function compareRoles({ roles }: SharingRoles): SharingRoles {
   return {
     roles: [...names].map(role => {
       const permissions = getPermissions(role) ?? [];
-      const rights: string[] = RIGHTS.filter(right => permissions.includes(right));
+      const rights = listRights(role, permissions);
       const before = known.get(role) ?? { rights: [...rights, 'write_draft'], lost_ts: null };
-      const isLoss = before.rights.some(right => !rights.includes(right));
+      const isLoss = isLess(rights, before.rights);
       const isReturn = rights.includes('write_draft') && !before.rights.includes('write_draft');
       return { role, rights, lost_ts: isLoss || isReturn ? nowTs() : before.lost_ts };
     }),

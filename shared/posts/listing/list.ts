@@ -2,13 +2,16 @@ import { idAt, type Position } from '../../platform/values/position.ts';
 import { ANONYMOUS, readsConsistently, type Caller } from '../../platform/http/caller.ts';
 import type { Answer } from '../../platform/http/endpoint.ts';
 import { pageFields, selectFields, selectionFields, type Selection } from '../../platform/http/query.ts';
-import { isVisible } from '../record/access.ts';
+import { isVisible, mayRead, readsOnlyOwnDrafts } from '../record/access.ts';
 import type { PostAnswer } from '../record/answer.ts';
 import { findCut } from '../record/post.ts';
 import { presentPosts } from '../answers/present.ts';
-import { readPosts, type Parts } from '../record/read.ts';
+import { readPosts, readRecords, type Parts } from '../record/read.ts';
 import type { PostStatus } from '../record/record.ts';
 import { TIMELINE } from '../record/timelines.ts';
+import { runQuery } from '../../platform/store/query/run.ts';
+import { EVERYWHERE } from '../../platform/store/query/scan-range.ts';
+import type { TimelineQuery } from '../../platform/store/query/timeline-query.ts';
 import { readPage } from '../../platform/store/timeline.ts';
 
 export interface ListRequest {
@@ -56,8 +59,32 @@ export async function listPosts(
   { timelines, statuses, draftUrl }: List,
 ): Promise<Answer<Partial<PostAnswer>[]>> {
   const consistent = readsConsistently(caller);
-  const page = await readPage({ timelines, offset: query.offset, limit: query.limit, after, consistent });
-  return await answerPage({ caller, query }, page, { statuses, draftUrl });
+  const wanted = { offset: query.offset, limit: query.limit, after, consistent };
+  const { skip, ...page } = readsOnlyOwnDrafts(caller)
+    ? await readReadable(caller, timelines, wanted)
+    : { ...(await readPage({ timelines, ...wanted })), skip: 0 };
+  return { ...(await answerPage({ caller, query }, page, { statuses, draftUrl })), skip };
+}
+
+/** A page of the posts that the caller may know of. Where these are rare, it ends early, and its cursor continues from there. */
+async function readReadable(
+  caller: Caller,
+  timelines: readonly string[],
+  wanted: Pick<TimelineQuery, 'offset' | 'limit' | 'after' | 'consistent'>,
+): Promise<{ positions: Position[]; next?: Position | undefined; skip: number }> {
+  const { matches, next, skip } = await runQuery({
+    ...wanted,
+    terms: [timelines],
+    without: [],
+    range: EVERYWHERE,
+    direction: 'newest',
+    test: async entries => {
+      const ids = entries.map(({ id }) => id);
+      const posts = await readRecords(ids, wanted.consistent);
+      return posts.map(post => post !== undefined && mayRead(caller, post));
+    },
+  });
+  return { positions: matches.map(({ at }) => at), next, skip };
 }
 
 /** Answers a page with the posts at its positions, in their order. */
@@ -72,7 +99,7 @@ export async function answerPage(
   const cut = findCut(ids, posts, parts);
   const next = cut === undefined ? page.next : page.positions.find(position => idAt(position) === cut);
   const answers = await presentPosts(
-    posts.filter(post => statuses.includes(post.value.status)),
+    posts.filter(({ value }) => statuses.includes(value.status) && mayRead(caller, value)),
     { draftUrl, caller },
   );
   const visible = answers.filter(answer => isVisible(answer, caller));

@@ -3,8 +3,10 @@ import { newId } from '../../platform/core/ids.ts';
 import type { IfMatch } from '../../platform/core/if-match.ts';
 import { postKey } from '../record/record.ts';
 import { markKey, orderKey, HOME_ID, SECTION } from '../../taxonomy/sections/record.ts';
+import { recordAction } from '../../platform/store/audit/record.ts';
+import { putChange } from '../../platform/store/change-entry.ts';
 import { hasVersion, isNew } from '../../platform/store/condition.ts';
-import { reportNothing, type Report } from '../../platform/store/report.ts';
+import { reportNothing, type Report } from '../../platform/store/outbox/report.ts';
 import { Contention } from '../../platform/store/retry.ts';
 import type { Item } from '../../platform/store/table.ts';
 import { MAX_ACTIONS, Transaction } from '../../platform/store/transaction.ts';
@@ -14,8 +16,8 @@ import type { OrderEntry } from './record.ts';
 
 /** A mark takes two actions: it is put under the condition of its post's version. */
 const MARK_BATCH_SIZE = MAX_ACTIONS / 2;
-/** Deletions that a transaction has room for in addition to the record, the check of the section and the report. */
-const DELETION_BATCH_SIZE = MAX_ACTIONS - 3;
+/** Deletions that a transaction has room for beside record, check of the section, report, change and entry of the audit trail. */
+const DELETION_BATCH_SIZE = MAX_ACTIONS - 5;
 
 /**
  * Sets the editorial order. @returns its new version
@@ -64,13 +66,16 @@ async function commit(
   version: number,
   entries: readonly OrderEntry[],
   dropped: readonly number[],
-  items: readonly Item[] = [],
+  /** Of the first transaction, which is the one that the audit trail has. */
+  report?: readonly Item[],
 ): Promise<number> {
   const transaction = new Transaction();
   const next = putNext(transaction, orderKey(sectionId), { version }, { curated: entries });
+  putChange(transaction, { kind: 'order', id: sectionId, version: next.version, state: null });
   if (sectionId !== HOME_ID) checkSection(transaction, sectionId);
   for (const id of dropped) transaction.delete(markKey(sectionId, id));
-  for (const item of items) transaction.put(item);
+  if (report) recordAction(transaction, { action: 'section.order', id: sectionId });
+  for (const item of report ?? []) transaction.put(item);
   await transaction.commit();
   return next.version;
 }

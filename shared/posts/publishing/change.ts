@@ -3,12 +3,16 @@ import { UNREAD_PARTS, type Post } from '../record/post.ts';
 import type { PostRecord } from '../record/record.ts';
 import type { Directory } from '../../taxonomy/sections/directory.ts';
 import { sectionDirectory } from '../../taxonomy/sections/read.ts';
+import { describeChange } from '../revisions/describe-change.ts';
 import { retryContended } from '../../platform/store/retry.ts';
 import { prepareEvents } from '../webhooks/event.ts';
+import type { Transaction } from '../../platform/store/transaction.ts';
 import { saveUnderBasename } from './basename.ts';
 import { markEdit } from './edit-marks.ts';
 import type { Transition } from './lifecycle.ts';
+import { createAll, listChanges } from './report.ts';
 import type { Save } from './save.ts';
+import { continueSeries, type Saving } from './series.ts';
 import type { StoredContent } from './stored-content.ts';
 
 /** What a change makes of a post. */
@@ -25,7 +29,7 @@ export interface Composed {
 export interface PostChange<
   Before extends Post | null,
   Result extends Composed | undefined = Composed,
-> extends Pick<Save, 'mayLackPath' | 'isImport'> {
+> extends Pick<Save, 'mayLackPath' | 'isImport' | 'versions'> {
   /** Reads the post as it is. */
   read: () => Promise<Before>;
   /** The sections that the input names; unknown ones are read. */
@@ -37,6 +41,10 @@ export interface PostChange<
   transition?: Transition | ((before: Before) => Transition);
   /** The author who asks for it; absent where jobs make a change that was planned or follows from another one. */
   caller?: Caller;
+  /** Where the change is an editor's save, or ends a series of autosaves. */
+  saving?: Saving | undefined;
+  /** Adds what is written with the post to its transaction. */
+  also?: (transaction: Transaction, before: Before) => Promise<void>;
   /** Whether to throw Contention when another write comes first, instead of beginning again. */
   once?: boolean;
 }
@@ -63,6 +71,8 @@ async function attempt<Before extends Post | null>({
   check,
   transition,
   caller,
+  saving,
+  also,
   ...options
 }: PostChange<Before, Composed | undefined>): Promise<Post | undefined> {
   const [before, directory, createEvents] = await Promise.all([
@@ -74,14 +84,25 @@ async function attempt<Before extends Post | null>({
   const composed = await compose(before, directory);
   if (composed === undefined) return undefined;
   const { content } = composed;
-  const version = (before?.version ?? 0) + 1;
-  const next = { ...composed.next, ...markEdit(before, content, caller) };
-  const userId = caller?.authorId ?? before?.value.scheduled_by ?? next.created_by;
-  const made = typeof transition === 'function' ? transition(before) : transition;
-  const events =
-    made && createEvents?.({ action: made.action, before: before?.value ?? null, next, version, userId });
+  const { made, isContinued, ended } = continueSeries(
+    before,
+    describeChange(before, composed, caller),
+    saving,
+  );
+  const next = {
+    ...composed.next,
+    ...markEdit(before, content, caller),
+    made: options.isImport ? composed.next.made : made,
+  };
+  const step = { before, next, made, ended };
+  const reported = saving === 'autosave' ? undefined : transition;
+  const events = await createAll(createEvents, listChanges(step, reported));
   const [saved] = await Promise.all([
-    saveUnderBasename({ ...options, current: before, next, content, directory, events }),
+    saveUnderBasename({
+      ...options,
+      ...{ current: before, next, content, directory, events, isContinued },
+      also: async transaction => await also?.(transaction, before),
+    }),
     content?.safeForm,
   ]);
   const parts = content && { content: content.content, object: content.object };

@@ -1,14 +1,17 @@
 import * as v from 'valibot';
 import { nowMs } from '../../platform/core/clock.ts';
 import { readObjectKey } from '../record/content.ts';
+import { StagedChanges } from '../staged/record.ts';
 import { contentKey } from '../record/record.ts';
+import { revisionContentKey } from '../revisions/record.ts';
 import { CLEANUP, outboxItem, toItem, type OutboxItem } from '../../platform/store/outbox/outbox-item.ts';
-import { getItem } from '../../platform/store/table.ts';
+import { getItem, queryItems } from '../../platform/store/table.ts';
 import { Transaction } from '../../platform/store/transaction.ts';
 
 /**
- * Deletes content objects in S3 that their post does not name: replaced ones, and those of writes that failed or died. It keeps recent
- * objects, since a writer stores its object before it commits; no request takes as long as the minimum age.
+ * Deletes content objects in S3 that neither their post nor its revisions nor its staged change name: those of revisions that were thinned out, and those of
+ * writes that failed or died. It keeps recent objects, since a writer stores its object before it commits; no request takes as long as the
+ * minimum age.
  */
 const DELAY_S = 3600;
 const MIN_AGE_S = DELAY_S / 2;
@@ -28,10 +31,13 @@ export async function enqueueCleanup(id: number): Promise<void> {
 export async function cleanUp(job: unknown, now = nowMs()): Promise<undefined> {
   const { id } = v.parse(Cleanup, job);
   const { deleteObjects } = await import('../../platform/files/objects.ts');
+  const staged = await getItem(StagedChanges.key(id), true);
+  // A write moves an object from the post to its revisions, so these are read last.
   const content = await getItem(contentKey(id), true);
-  const named = readObjectKey(content);
+  const replaced = await queryItems({ pk: revisionContentKey.partition(id), consistent: true });
+  const named = new Set([staged, content, ...replaced].map(readObjectKey));
   await deleteObjects(
     { bucket: 'content', key: `content/${id}/` },
-    { before: new Date(now - MIN_AGE_S * 1000), keeps: key => key === named },
+    { before: new Date(now - MIN_AGE_S * 1000), keeps: key => named.has(key) },
   );
 }

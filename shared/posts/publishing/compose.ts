@@ -27,11 +27,33 @@ const MAX_SECTIONS = 100;
  * @throws InvalidInput with every fault that the schema alone can't find, TooLarge
  */
 export async function composePost(
-  { value, content }: Pick<Post, 'value' | 'content'>,
+  post: Pick<Post, 'value' | 'content'>,
   input: PostInput,
   caller: Caller,
   directory: Directory,
 ): Promise<Composed> {
+  const { next, changed, faults } = await composeFields(post, input, caller, directory);
+  if (faults.length > 0) throw new InvalidInput(faults);
+  if (!changed) return { next };
+  const described = { ...next, ...describeBody(changed.body) };
+  return { next: described, content: await storeContent(next.id, changed, post.content) };
+}
+
+interface Fields {
+  next: PostRecord;
+  /** The content, if it changes. */
+  changed: Content | undefined;
+  /** Every fault that the schema alone can't find. */
+  faults: string[];
+}
+
+/** Like `composePost`, but stores nothing: `next` has no description of a content that changes. @throws TooLarge */
+export async function composeFields(
+  { value, content }: Pick<Post, 'value' | 'content'>,
+  input: PostInput,
+  caller: Caller,
+  directory: Directory,
+): Promise<Fields> {
   const changed = composeContent(content, input);
   if (changed) requireFitting(changed);
   const faults: string[] = [];
@@ -53,10 +75,7 @@ export async function composePost(
     ...partnerNewsFaults(next),
     ...(await referenceFaults(value, next, input)),
   );
-  if (faults.length > 0) throw new InvalidInput(faults);
-  if (!changed) return { next };
-  const described = { ...next, ...describeBody(changed.body) };
-  return { next: described, content: await storeContent(next.id, changed) };
+  return { next, changed, faults };
 }
 
 /** Adds the primary tag to the tags if it is missing. */

@@ -4,7 +4,7 @@ import { requirePermission, type Caller } from '../../platform/http/caller.ts';
 import type { Family } from '../record/access.ts';
 import type { PostInput } from '../record/input.ts';
 import type { Post } from '../record/post.ts';
-import { readPost } from '../record/read.ts';
+import { readToEdit } from '../record/read.ts';
 import type { PostRecord } from '../record/record.ts';
 import { desiredBasename } from './basename.ts';
 import { changePost, type PostChange } from './change.ts';
@@ -43,10 +43,11 @@ export function composeEdit(
   edit: Pick<Edit, 'input' | 'keepUpdatedTs'>,
   caller: Caller,
   apply: (post: PostRecord, now: number) => PostRecord = post => post,
-): Pick<PostChange<Post>, 'read' | 'references' | 'compose'> {
+): Pick<PostChange<Post>, 'read' | 'references' | 'compose' | 'saving'> {
   const { input } = edit;
   return {
-    read: () => readPost(id, true),
+    saving: 'save',
+    read: () => readToEdit(id),
     references: referencesIn(input),
     compose: async (current, directory) => {
       const { next, content } = await composePost(current, input, caller, directory);
@@ -56,7 +57,7 @@ export function composeEdit(
   };
 }
 
-function withDates(
+export function withDates(
   post: PostRecord,
   { input, keepUpdatedTs }: Pick<Edit, 'input' | 'keepUpdatedTs'>,
 ): PostRecord {
@@ -76,7 +77,7 @@ function createdDate(
 }
 
 /** An edit of manual_basename changes the basename, an edit of the headline does not. A restored post keeps its basename if it is free. */
-function withBasename(current: PostRecord, next: PostRecord): PostRecord {
+export function withBasename(current: PostRecord, next: PostRecord): PostRecord {
   const edited = next.manual_basename !== current.manual_basename;
   return edited ? { ...next, basename: desiredBasename(next) } : next;
 }

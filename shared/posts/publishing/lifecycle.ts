@@ -1,7 +1,7 @@
 import { Conflict } from '../../platform/core/errors.ts';
 import { requireMatch, type IfMatch } from '../../platform/core/if-match.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { notFoundIn, requireMayEdit, STATUSES, type Family } from '../record/access.ts';
+import { mayRead, notFoundIn, requireMayEdit, STATUSES, type Family } from '../record/access.ts';
 import type { PostRecord, PostStatus } from '../record/record.ts';
 import type { Versioned } from '../../platform/store/records/record.ts';
 import type { Action as WebhookAction } from '../webhooks/actions.ts';
@@ -32,6 +32,7 @@ export function requireAllowed(
   ifMatch: IfMatch,
 ): (post: Versioned<PostRecord>) => void {
   return ({ value, version }) => {
+    if (!mayRead(caller, value)) throw notFoundIn(family, value.id);
     const message = conflict?.(value.status);
     if (!from.includes(value.status))
       throw message === undefined ? notFoundIn(family, value.id) : new Conflict(message);

@@ -4,10 +4,14 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { Family } from '../record/access.ts';
 import { UNREAD_PARTS } from '../record/post.ts';
 import { readRecord } from '../record/read.ts';
+import { findStaged } from '../staged/read.ts';
 import { changePost } from './change.ts';
+import { leaveNoneStaged } from './drop-staged.ts';
 import { REMOVE, requireAllowed } from './lifecycle.ts';
 
-/** Takes a post out of every list; it stays restorable. @throws NotFound, Forbidden, PreconditionFailed */
+/**
+ * Takes a post out of every list; it stays restorable. What is staged for it is dropped. @throws NotFound, Forbidden, PreconditionFailed
+ */
 export async function removePost(
   id: number,
   family: Family,
@@ -19,7 +23,11 @@ export async function removePost(
     transition,
     caller,
     check: requireAllowed(transition, caller, ifMatch),
-    read: async () => ({ ...UNREAD_PARTS, ...(await readRecord(id)) }),
+    read: async () => {
+      const [record, staged] = await Promise.all([readRecord(id), findStaged(id)]);
+      return { ...UNREAD_PARTS, ...record, staged };
+    },
     compose: ({ value }) => ({ next: transition.apply(value, nowTs()) }),
+    also: (transaction, { staged }) => leaveNoneStaged(transaction, id, staged),
   });
 }

@@ -2,6 +2,7 @@ import { checkBadge } from '../../taxonomy/badges/removal.ts';
 import { Conflict, TooLarge } from '../../platform/core/errors.ts';
 import { utf8Length } from '../../platform/core/text-length.ts';
 import { trackContinuity } from '../answers/continuity.ts';
+import { findPublicPath, putPostChange } from '../changes/post-change.ts';
 import { findOriginPath } from '../record/origin.ts';
 import { changePath, NONE_OUTDATED, type PathChange } from '../paths/paths.ts';
 import { marksToRemove, writeOverflowEntries } from '../record/overflow.ts';
@@ -9,9 +10,11 @@ import { Posts } from '../record/posts.ts';
 import { buildPath } from '../paths/permalink.ts';
 import { markMonths } from '../record/months.ts';
 import type { Post } from '../record/post.ts';
+import { putRevision } from '../revisions/write.ts';
 import { postKey, type PostRecord } from '../record/record.ts';
 import { hasOwnPath, inspectPath } from '../paths/take-path.ts';
 import { createIndexJobs } from '../search/jobs.ts';
+import { createUsesJobs } from '../uses/jobs.ts';
 import { safeMark } from '../rendering/safe-html.ts';
 import type { Directory } from '../../taxonomy/sections/directory.ts';
 import { forgetDirectory } from '../../taxonomy/sections/read.ts';
@@ -25,7 +28,9 @@ import { recordItem, type Versioned } from '../../platform/store/records/record.
 import type { Item } from '../../platform/store/table.ts';
 import { Contention } from '../../platform/store/retry.ts';
 import { Transaction } from '../../platform/store/transaction.ts';
+import { recordStateChange } from './audit.ts';
 import { createCleanupJob } from './cleanup.ts';
+import { findSeries } from './series.ts';
 import { contentItem, type StoredContent } from './stored-content.ts';
 
 /** The lists of which a job that removes a badge must find the post: their entries are in the post's transaction. */
@@ -49,17 +54,27 @@ export interface Save {
   mayLackPath?: boolean;
   /** Whether an import writes the post: its search terms then wait for those of posts that editors write. */
   isImport?: boolean;
+  /** Whether the present version belongs to the same series of autosaves (series.ts). */
+  isContinued?: boolean;
+  /** Adds what is written with the post. */
+  also?: (transaction: Transaction) => Promise<void>;
+  /** How many versions an imported post had before the one that is written. */
+  versions?: number;
 }
 
 /** The jobs that follow a write, which are items of its transaction. */
 const FOLLOW_UPS: readonly ((save: Save, post: PostRecord) => readonly OutboxItem[])[] = [
   ({ current, content }, { id }) => (content && current?.object ? [createCleanupJob(id)] : []),
   ({ current, content, isImport = false }, post) =>
-    createIndexJobs(current?.value ?? null, post, { hasNewContent: content !== undefined, isImport }),
+    createIndexJobs(current?.value ?? null, post, {
+      hasNewContent: content !== undefined || findSeries(current) !== undefined,
+      isImport,
+    }),
+  createUsesJobs,
 ];
 
 /**
- * Every write of a post: record, content, unique values, path, list entries, jobs and webhook events in one transaction.
+ * Every write of a post: record, content, revision of what it replaces, unique values, path, list entries, jobs and webhook events in one transaction.
  * @throws Contention, BasenameTaken, Conflict (provider_post_id or path taken), TooLarge
  */
 export async function savePost(save: Save): Promise<Versioned<PostRecord>> {
@@ -94,8 +109,8 @@ async function findWayTo(path: string, { next, directory, mayLackPath }: Save): 
 }
 
 async function commitPost(save: Save, path: PathChange): Promise<Versioned<PostRecord>> {
-  const { current, next, content, directory, events = [] } = save;
-  const version = (current?.version ?? 0) + 1;
+  const { current, next, content, directory, events = [], isContinued = false } = save;
+  const version = (current?.version ?? save.versions ?? 0) + 1;
   const before = current?.value ?? null;
   const hasComputedSections =
     next.status !== 'removed' && (namesSections(next) || (before && namesSections(before)));
@@ -103,17 +118,22 @@ async function commitPost(save: Save, path: PathChange): Promise<Versioned<PostR
     ...next,
     ...(content && {
       content_version: version,
+      content_hash: `${version} ${content.hash}`,
       safe_content: content.isSafeAsSent ? safeMark(version) : undefined,
     }),
     ...(hasComputedSections && { judged_rev: directory.head.rev }),
     ...(before && trackContinuity(before, next, version)),
+    public_path: findPublicPath(next, directory),
   };
   const record = recordItem(postKey(post.id), version, post);
   if (utf8Length(String(record.data)) > MAX_RECORD_BYTES)
-    throw new TooLarge('The fields beside the body must have at most 350 KB');
+    throw new TooLarge('The fields other than the body must have at most 350 KB');
 
   const transaction = new Transaction().put(record, current ? hasVersion(current.version) : isNew);
   if (content) transaction.put(contentItem(post.id, version, content));
+  if (current)
+    await putRevision(transaction, current, { replacesContent: content !== undefined, isContinued });
+  await save.also?.(transaction);
   await moveBelongings(Posts, transaction, before ?? undefined, post);
   const origin = post.status === 'published' ? findOriginPath(post) : null;
   const leadsToIt = origin === publicPath(post, directory);
@@ -127,6 +147,8 @@ async function commitPost(save: Save, path: PathChange): Promise<Versioned<PostR
   if (hasComputedSections) sectionsGuard.check(transaction, post.id, directory.head.rev, forgetDirectory);
   const jobs = FOLLOW_UPS.flatMap(createJobs => createJobs(save, post));
   for (const item of [...jobs.map(toItem), ...events]) transaction.put(item);
+  putPostChange(transaction, { before, after: post, version }, directory);
+  if (!save.isImport) recordStateChange(transaction, before, post);
   const overflow = putEntries(transaction, changes, keys => outboxItem(OVERFLOW, { id: post.id, keys }));
 
   await (current ? transaction.commit() : transaction.commitCreation(post.id));

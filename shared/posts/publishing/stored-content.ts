@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { utf8Length } from '../../platform/core/text-length.ts';
-import type { Content } from '../record/content.ts';
-import { contentKey } from '../record/record.ts';
+import { EMPTY_CONTENT, type Content } from '../record/content.ts';
+import { contentKey, type ChangedWords } from '../record/record.ts';
+import { countChangedWords } from '../revisions/changed-words.ts';
 import { makeSafe } from '../rendering/safe-html.ts';
 import { contentSource } from '../rendering/safe-post.ts';
 import { storeSafe } from '../rendering/safe-store.ts';
@@ -17,7 +18,11 @@ const MAX_INLINE_BYTES = 64_000;
 export interface StoredContent {
   content: Content;
   fields: Item;
+  /** The SHA-256 of its JSON. */
+  hash: string;
   object: string | null;
+  /** How its body differs from that before it. */
+  words: ChangedWords;
   /** The content is its own safe form. */
   isSafeAsSent: boolean;
   /** Ends when the safe form of the content is stored, also when that fails. */
@@ -28,13 +33,26 @@ export interface StoredContent {
  * Prepares content for the transaction. Large content is stored in S3 before the transaction that names it, under a new key. So an old
  * object that its post does not name is never going to be named, and is deleted (cleanup.ts).
  */
-export async function storeContent(id: number, content: Content): Promise<StoredContent> {
+export async function storeContent(
+  id: number,
+  content: Content,
+  before: Content | null = null,
+): Promise<StoredContent> {
   const packed = await packContent(id, content);
-  return { content, ...packed, ...makeSafeForm(id, content) };
+  const words = countChangedWords(before ?? EMPTY_CONTENT, content);
+  return { content, ...packed, words, ...makeSafeForm(id, content) };
 }
 
-async function packContent(id: number, content: Content): Promise<Pick<StoredContent, 'fields' | 'object'>> {
+/** Compresses a content, and stores a large one in S3. */
+export async function packContent(
+  id: number,
+  content: Content,
+): Promise<Pick<StoredContent, 'fields' | 'object' | 'hash'>> {
   const text = JSON.stringify(content);
+  return { ...(await packText(id, text)), hash: hash('sha256', text) };
+}
+
+async function packText(id: number, text: string): Promise<Pick<StoredContent, 'fields' | 'object'>> {
   if (text.length <= MAX_UNCOMPRESSED_LENGTH) return { fields: { text }, object: null };
   const gzipped = await gzipText(text);
   if (gzipped.length <= MAX_INLINE_BYTES) return { fields: { zipped: gzipped }, object: null };

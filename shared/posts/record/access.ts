@@ -1,5 +1,6 @@
 import { Forbidden, NotFound } from '../../platform/core/errors.ts';
 import { ANONYMOUS, requirePermission, type Caller } from '../../platform/http/caller.ts';
+import { site } from '../../platform/site/site.ts';
 import type { Directory } from '../../taxonomy/sections/directory.ts';
 import { isPublicTag } from '../../platform/text/tag.ts';
 import type { PostAnswer } from './answer.ts';
@@ -17,9 +18,31 @@ export function isInFamily(family: Family, { status }: PostRecord): boolean {
   return STATUSES[family].includes(status);
 }
 
-/** @throws NotFound when the status does not belong to the family; a removed post is in neither */
-export function requireFamily(family: Family, post: PostRecord): void {
-  if (!isInFamily(family, post)) throw notFoundIn(family, post.id);
+/** @throws NotFound when the caller may not read the post, or its status does not belong to the family; a removed post is in neither */
+export function requireFamily(family: Family, post: PostRecord, caller: Caller): void {
+  if (!isInFamily(family, post) || !mayRead(caller, post)) throw notFoundIn(family, post.id);
+}
+
+/** Whether the site's setting `drafts` limits the caller to its own posts among those that are not published, removed ones too. */
+export function readsOnlyOwnDrafts({ permissions }: Caller): boolean {
+  return site().drafts === 'own' && !permissions.has('publish_post');
+}
+
+/** Whether the caller may know of the post under the site's setting `drafts`. */
+export function mayRead(
+  caller: Caller,
+  { status, roar_author_ids }: Pick<PostRecord, 'status' | 'roar_author_ids'>,
+): boolean {
+  return status === 'published' || !readsOnlyOwnDrafts(caller) || roar_author_ids.includes(caller.authorId);
+}
+
+/** For a post in any state. @throws NotFound, as for an unknown id */
+export function requireReadable(caller: Caller, post: PostRecord): void {
+  if (!mayRead(caller, post)) throw unknownPost(post.id);
+}
+
+export function unknownPost(id: number, family?: Family): NotFound {
+  return family ? notFoundIn(family, id) : new NotFound(`There is no post with the id ${id}`);
 }
 
 /** The error for a post that is unknown, of another family or hidden from the caller. It must not reveal which. */
@@ -35,6 +58,12 @@ export function requireMayEdit(caller: Caller, { status, roar_author_ids }: Post
   if (status === 'scheduled') requirePermission(caller, 'publish_post');
   if (!isLimitedToOwnDrafts(caller) || roar_author_ids.includes(caller.authorId)) return;
   throw new Forbidden('A Guest Writer edits and deletes only drafts of which it is an author');
+}
+
+/** Whether the caller may edit or delete the draft, as `requireMayEdit` requires. */
+export function mayEdit(caller: Caller, { status, roar_author_ids }: PostRecord): boolean {
+  if (status === 'scheduled' && !caller.permissions.has('publish_post')) return false;
+  return !isLimitedToOwnDrafts(caller) || roar_author_ids.includes(caller.authorId);
 }
 
 export function isLimitedToOwnDrafts({ role, permissions }: Caller): boolean {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Badge } from '../../taxonomy/badges/present.ts';
 import { answeredFields } from './fields.ts';
-import { Listicle } from './listicle.ts';
+import { ShownListicle } from './listicle.ts';
 import { PostStatus } from './record.ts';
 
 const BylineAuthor = v.object({
@@ -25,7 +25,7 @@ export const PostAnswer = v.object({
   body: v.optional(v.string()),
   body_html: v.optional(v.string()),
   head_html: v.optional(v.string()),
-  listicle: v.optional(Listicle),
+  listicle: v.optional(ShownListicle),
   basename: v.string(),
   post_url: v.string(),
   draft_url: v.optional(v.string()),

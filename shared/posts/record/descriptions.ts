@@ -8,7 +8,7 @@ type AnsweredField = Exclude<keyof PostAnswer, SentField>;
 
 /** Fields that clients send; most are answered too. */
 export const SENT_FIELDS: Readonly<Record<SentField, string>> = {
-  headline: 'Plain text.',
+  headline: 'The headline of the post, as plain text.',
   body: 'HTML, stored and answered as it was sent, scripts included, without characters that XML forbids. To show it on a page, use `body_html` with `safe=1`.',
   listicle:
     'A list of items within the post; `{}` for none. It is shown where the body has `<listicle id="listicle-{post id}"></listicle>`.',
@@ -39,7 +39,8 @@ export const SENT_FIELDS: Readonly<Record<SentField, string>> = {
   social_teaser_photo_credit: 'The credit of the image for social media.',
   social_teaser_photo_caption: 'The caption of the image for social media.',
   social_teaser_manual_image_crops: 'The crops of the image for social media, by ratio code.',
-  media: 'HTML or a shortcode to show at the top of the page.',
+  media:
+    'HTML or a shortcode to show at the top of the page. With `safe=1`, answers have it sanitized and with expanded shortcodes.',
   video: 'The URL of a video player, which pages show in an iframe.',
   product: 'The product that a review is about; null for none.',
   layout_name: 'The name of the page layout; its meaning is the site’s.',
@@ -74,7 +75,7 @@ export const ANSWERED_FIELDS: Readonly<Record<AnsweredField, string>> = {
   is_private: 'Whether all its sections are private.',
   badges_details: 'The post’s badges with all their fields.',
   image: 'The lead image’s URL.',
-  image_info: 'The lead image in several sizes.',
+  image_info: 'The lead image in several sizes: widths of the whole picture (`980x`) and crops (`1200x800`).',
   roar_authors: 'The authors as bylines show them.',
   author_id: 'The first author’s id.',
   author_name: 'The first author’s `name`.',

@@ -41,6 +41,8 @@ export interface PostFilter {
   excludePrivate: boolean;
   /** True when the list has removed posts too. */
   removed: boolean;
+  /** The only author whose removed posts the list has; undefined for those of all authors. */
+  removedOf?: number | undefined;
   search?: TextSearch | undefined;
 }
 

@@ -24,6 +24,12 @@ const ListicleItem = v.object({
   body: optional(text(200_000)),
 });
 
+/** Answers with safe bodies have the sizes of an item's image, as those of a post's lead image: `image_id` alone shows nothing. */
+const ShownItem = v.object({
+  ...ListicleItem.entries,
+  image_info: optional(v.record(v.string(), v.string())),
+});
+
 const layoutMessage = 'must be 1 (regular) or 2 (slideshow)';
 
 /** The items of a list post; `{}` when there are none. */
@@ -37,6 +43,9 @@ export const Listicle = v.object({
   ),
 });
 export type Listicle = v.InferOutput<typeof Listicle>;
+
+export const ShownListicle = v.object({ ...Listicle.entries, items: optional(v.array(ShownItem)) });
+export type ShownListicle = v.InferOutput<typeof ShownListicle>;
 
 const price = v.pipe(v.number(), v.finite('must be a number'), v.minValue(0, 'must not be negative'));
 const ratingMessage = 'must be from 0 to 5';

@@ -32,6 +32,8 @@ export interface Post extends Versioned<PostRecord> {
   stats: Stats;
   /** The key of the S3 object of a large content, for its clean-up. */
   object: string | null;
+  /** The content as it is stored, for its revision: only of a post that is read to be edited. */
+  packed?: Item | undefined;
 }
 
 /** The parts of a post that its record does not hold, where they were not read or there are none yet. */

@@ -1,8 +1,8 @@
-import { NotFound, Unavailable } from '../../platform/core/errors.ts';
+import { Unavailable } from '../../platform/core/errors.ts';
 import { ParsedRecords, parseRecord, type Versioned } from '../../platform/store/records/record.ts';
 import { pause } from '../../platform/store/retry.ts';
 import { getItem, getItems, keyText, queryItems, type Item } from '../../platform/store/table.ts';
-import { notFoundIn, type Family } from './access.ts';
+import { unknownPost, type Family } from './access.ts';
 import { readObjectKey, readContentVersion } from './content.ts';
 import {
   readStats,
@@ -34,6 +34,16 @@ const records = new ParsedRecords<PostRecord>(2_000_000);
 
 /** Reads a post with its content, with one call. The error for an unknown id names the `family`. @throws NotFound */
 export async function readPost(id: number, consistent: boolean, family?: Family): Promise<Post> {
+  return await unpackPost(await readOne(id, consistent, family));
+}
+
+/** Reads a post also with its content as it is stored, which a change of the content puts with the revision. @throws NotFound */
+export async function readToEdit(id: number): Promise<Post> {
+  const post = await readOne(id, true);
+  return { ...(await unpackPost(post)), packed: post.packed };
+}
+
+async function readOne(id: number, consistent: boolean, family?: Family): Promise<PackedPost> {
   for (let attempt = 1; ; attempt++) {
     const items = await queryItems({ pk: postKey.partition(id), consistent });
     const named = (sk: string) => items.find(item => item.sk === sk);
@@ -42,7 +52,7 @@ export async function readPost(id: number, consistent: boolean, family?: Family)
     const stats = { likes: named('likes'), views: named('views') };
     const parts = { record, content: named('content'), ...stats, cache: records };
     const post = assemble(parts);
-    if (post) return await unpackPost(post);
+    if (post) return post;
     await waitForWriter(attempt);
   }
 }
@@ -58,8 +68,16 @@ export async function readRecord(
   return parseRecord(PostRecord, item);
 }
 
-function unknownPost(id: number, family: Family | undefined): NotFound {
-  return family ? notFoundIn(family, id) : new NotFound(`There is no post with the id ${id}`);
+/** Reads the records of posts without contents, in the order of the ids; undefined for a deleted post. One round trip. */
+export async function readRecords(
+  ids: readonly number[],
+  consistent: boolean,
+): Promise<(PostRecord | undefined)[]> {
+  const items = await getItems(ids.map(postKey), consistent);
+  return ids.map(id => {
+    const item = items.get(keyText(postKey(id)));
+    return item && parseRecord(PostRecord, item).value;
+  });
 }
 
 /** The parts of posts to read in addition to their records. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { storedLine, storedText } from '../../platform/values/stored-text.ts';
 import { itemKey } from '../../platform/store/item-key.ts';
+import type { Versioned } from '../../platform/store/records/record.ts';
 import { storedFields } from './fields.ts';
 
 export const PostStatus = v.picklist(['draft', 'scheduled', 'published', 'removed']);
@@ -8,6 +9,41 @@ export type PostStatus = v.InferOutput<typeof PostStatus>;
 
 const numbers = v.array(v.number());
 const maybeId = v.nullable(v.number());
+
+export const CHANGES = [
+  'create',
+  'edit',
+  'publish',
+  'unpublish',
+  'schedule',
+  'remove',
+  'restore',
+  'import',
+] as const;
+
+/** How a version came to be, which its revision keeps (posts/revisions/record.ts). A job that follows from another change has no author. */
+const Made = v.object({
+  /** The version: an earlier release that makes the next one, during an upgrade, leaves this as it is (readMade). */
+  version: v.number(),
+  action: v.picklist(CHANGES),
+  author_id: maybeId,
+  key_id: maybeId,
+  ts: v.number(),
+  /** The fields that differ from the version before, as answers name them. */
+  fields: v.array(v.string()),
+  /** Of the body. */
+  words_added: v.number(),
+  words_removed: v.number(),
+  /**
+   * Of an autosave: the first version of its series, and when the series ends at the latest, in Unix seconds (publishing/series.ts). All
+   * else then describes the series up to this version.
+   */
+  series: v.optional(v.object({ since: v.number(), until: v.number() })),
+});
+export type Made = v.InferOutput<typeof Made>;
+
+export type ChangedWords = Pick<Made, 'words_added' | 'words_removed'>;
+export const NO_WORDS: ChangedWords = { words_added: 0, words_removed: 0 };
 
 /**
  * The stored form of a post of any status. Body and listicle are in the content item (content.ts).
@@ -54,6 +90,10 @@ export const PostRecord = v.object({
   authors_since: v.optional(v.record(v.string(), v.number())),
   /** The version that last wrote the content; the content item has the same, and another one reveals a torn read. */
   content_version: v.number(),
+  /** `<content_version> <SHA-256>` of the content's JSON: of no content that an earlier version of the service wrote (contentName). */
+  content_hash: v.optional(v.string()),
+  /** Absent where an earlier version of the service made the version. */
+  made: v.optional(Made),
   /** The version that last wrote the body, where it is older than the content's: a listicle was written since (edit-marks.ts). */
   body_version: v.optional(v.number()),
   /** The author who last wrote the body; absent where an earlier version of the service did. */
@@ -63,6 +103,8 @@ export const PostRecord = v.object({
   edited_ts: v.optional(v.number()),
   /** The content_version whose content is its own safe form, and under which rules; absent otherwise (posts/rendering/safe-post.ts). */
   safe_content: v.optional(v.string()),
+  /** The path under which anyone may read it, null when no one may; absent where an earlier version of the service wrote it. */
+  public_path: v.optional(v.nullable(v.string())),
   description: storedText,
   words_count: v.number(),
   ...storedFields,
@@ -79,6 +121,17 @@ export const POSTS = postKey.partitions;
 /** The version that last wrote the body: the one from which an editor's change of it begins. */
 export function readBodyVersion({ body_version, content_version }: PostRecord): number {
   return body_version ?? content_version;
+}
+
+/** How a version came to be, if a release made it that notes this. */
+export function readMade({ value: { made }, version }: Versioned<PostRecord>): Made | undefined {
+  return made?.version === version ? made : undefined;
+}
+
+/** Equal contents of a post have one name: the SHA-256 of its JSON, or the version that wrote it where an earlier version of the service did. */
+export function contentName({ content_hash = '', content_version }: PostRecord): string {
+  const [version, hash = ''] = content_hash.split(' ');
+  return Number(version) === content_version && hash !== '' ? hash : String(content_version);
 }
 
 /** The provider of posts that are created through this API. */

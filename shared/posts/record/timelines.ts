@@ -6,6 +6,10 @@ import { tagKey } from '../../platform/text/tag.ts';
  *   draft                     GET /drafts: drafts, also scheduled ones
  *   scheduled                 GET /scheduled_posts, by (inserted_ts, id)
  *   due                       the sweep, by (scheduled_at, id)
+ *   autosaved                 drafts that are in a series of autosaves, by the time when it ends
+ *   staged                    posts that have a staged change, which has these entries: see posts/staged
+ *   staged-due                posts whose staged change is planned to be applied, by that time
+ *   draft-updated, scheduled-updated  drafts that are not scheduled, and scheduled ones, by (updated_ts, id)
  *   removed                   removed posts, which `removed=1` adds to a list
  *   purge                     removed posts until they are purged, by (removed_ts, id)
  *   section#, tag#, author#, type#  published posts
@@ -13,7 +17,9 @@ import { tagKey } from '../../platform/text/tag.ts';
  *   provider#<id>#<post id>   published posts by provider_post_id, of any provider
  *   updated                   published posts by (updated_ts, id); removed-updated: removed posts
  *   term#<folded word>        published posts by searchable words; not written in the post's transaction, see search/
- *   draft-section#, draft-tag#  drafts, read only by re-assignment jobs
+ *   unpublished-term#<folded word>  all other posts by searchable words, apart from them, so that public searches need not pass them over
+ *   image-uses#<image, or shortcode of an asset>#<place>  posts of every status by the images that they show, see uses/
+ *   draft-section#, draft-tag#, draft-author#  drafts, also scheduled ones
  *   basename#                 posts that are not removed; removed-basename#: removed posts
  *   badge#                    posts of every status, by (inserted_ts, id), which no edit changes; read only by the job that
  *                             removes a deleted badge, see taxonomy/badges/removal.ts
@@ -21,8 +27,13 @@ import { tagKey } from '../../platform/text/tag.ts';
 export const TIMELINE = {
   published: 'published',
   draft: 'draft',
+  draftUpdated: 'draft-updated',
+  scheduledUpdated: 'scheduled-updated',
   scheduled: 'scheduled',
   due: 'due',
+  autosaved: 'autosaved',
+  staged: 'staged',
+  stagedDue: 'staged-due',
   removed: 'removed',
   purge: 'purge',
   section: (id: number) => `section#${id}` as const,
@@ -30,10 +41,13 @@ export const TIMELINE = {
   tag: (tag: string) => `tag#${tagKey(tag)}` as const,
   draftTag: (tag: string) => `draft-tag#${tagKey(tag)}` as const,
   author: (id: number) => `author#${id}` as const,
+  draftAuthor: (id: number) => `draft-author#${id}` as const,
   type: (type: string) => `type#${type}` as const,
   provider: (id: number) => `provider#${id}` as const,
   providerPost: (id: number, postId: string) => `provider#${id}#${postId}` as const,
   term: (term: string) => `term#${term}` as const,
+  imageUses: (use: string) => `image-uses#${use}` as const,
+  unpublishedTerm: (term: string) => `unpublished-term#${term}` as const,
   updated: 'updated',
   removedUpdated: 'removed-updated',
   basename: (basename: string) => `basename#${basename}` as const,

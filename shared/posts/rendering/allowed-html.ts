@@ -15,9 +15,12 @@ export const REMOVED_WITH_CONTENT =
     ' ',
   );
 
-/** No `id` or `name`, which scripts of the page could find instead of its own elements; no `style`, which could cover the page. */
+/**
+ * No `name`, which scripts of the page could find instead of its own elements, and an `id` only with a prefix, for the same reason; no `style`, which
+ * could cover the page.
+ */
 export const ALLOWED_ATTRIBUTES: Readonly<Record<string, string>> = {
-  '*': 'class dir lang title',
+  '*': 'class dir id lang title',
   a: 'href target rel hreflang data-shortcode-id',
   audio: 'src controls loop muted preload',
   blockquote: 'cite',
@@ -30,7 +33,6 @@ export const ALLOWED_ATTRIBUTES: Readonly<Record<string, string>> = {
   img: 'src srcset sizes alt width height loading decoding data-shortcode-id',
   ins: 'cite datetime',
   li: 'value',
-  listicle: 'id',
   ol: 'start reversed type',
   q: 'cite',
   source: 'src srcset sizes type media width height',

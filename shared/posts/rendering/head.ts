@@ -19,6 +19,8 @@ interface Facts {
 
 interface SharedImage {
   url: string;
+  /** The largest crops in the shapes that search engines ask for; then the whole picture. */
+  shapes: readonly string[];
   width?: number;
   height?: number;
   alt?: string;
@@ -37,7 +39,10 @@ export async function renderHead(post: PostAnswer): Promise<string> {
   const isHidden = post.status !== 'published' || post.is_private;
   return [
     `<title>${escapeHtml(facts.title)}</title>`,
-    ...tags('name', { description: facts.description, robots: isHidden ? 'noindex' : undefined }),
+    ...tags('name', {
+      description: facts.description,
+      robots: isHidden ? 'noindex' : 'max-image-preview:large',
+    }),
     `<link rel="canonical" href="${escapeHtml(post.post_url)}">`,
     ...tags('property', openGraph(facts)),
     ...post.public_tags.flatMap(tag => tags('property', { 'article:tag': oneLine(tag) })),
@@ -94,7 +99,7 @@ function newsArticle({ post, description, image, section }: Facts): object {
     url: post.post_url,
     headline: oneLine(post.headline),
     description,
-    image: image && [image.url],
+    image: image?.shapes,
     datePublished: isoDate(post.created_ts),
     dateModified: isoDate(modifiedTs(post)),
     author: post.roar_authors.map(({ title, profile_href }) => ({
@@ -120,12 +125,22 @@ function escapeScript(json: string): string {
 
 const MAX_WIDTH = 980;
 
+/** Reads the images of several posts together, which are then known for some seconds. */
+export async function readSharedImages(posts: readonly PostAnswer[]): Promise<void> {
+  const ids = posts.flatMap(post => chooseImage(post) ?? []);
+  if (ids.length > 0) await Images.known([...new Set(ids)]);
+}
+
+function chooseImage(post: PostAnswer): number | null {
+  return post.social_teaser_image_id ?? post.image_id;
+}
+
 /** The image for social media, else the lead image. */
 async function readSharedImage(post: PostAnswer): Promise<SharedImage | undefined> {
-  const id = post.social_teaser_image_id ?? post.image_id;
+  const id = chooseImage(post);
   const image = id === null ? undefined : (await Images.known([id])).get(id);
   if (image) return shareImage(image);
-  return post.image_external === '' ? undefined : { url: post.image_external };
+  return post.image_external === '' ? undefined : { url: post.image_external, shapes: [post.image_external] };
 }
 
 /** The largest thumbnail of the whole picture. */
@@ -133,12 +148,26 @@ function shareImage(image: ImageRecord): SharedImage {
   const { width, height, alt } = image;
   const urls = shownThumbnails(image);
   const shownWidth = Math.min(width, MAX_WIDTH);
+  const url = urls[`${MAX_WIDTH}x`] ?? urls.origin ?? '';
   return {
-    url: urls[`${MAX_WIDTH}x`] ?? urls.origin ?? '',
+    url,
+    shapes: [...listCrops(urls), url],
     width: shownWidth,
     height: Math.round((height * shownWidth) / width),
     alt: oneLine(alt),
   };
+}
+
+/** Of Google's structured data for articles. A site that wants all of them configures the ratios, with a size of 1,200 pixels or more. */
+const SHAPES = ['16x9', '4x3', '1x1'];
+
+function listCrops(urls: Readonly<Record<string, string>>): string[] {
+  const toWidth = (size: string): number => Number(size.split('x')[0]);
+  return SHAPES.flatMap(shape => {
+    const ratio = site().imageRatios.find(({ code }) => code === shape);
+    const [largest = ''] = ratio?.sizes.toSorted((one, other) => toWidth(other) - toWidth(one)) ?? [];
+    return urls[largest] ?? [];
+  });
 }
 
 /** The title of the primary section, else of the first; a private section is not named. */

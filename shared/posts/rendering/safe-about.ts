@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto';
+import type { MarkedText } from './safe-html.ts';
 import { readSafe } from './safe-store.ts';
 
 /** The safe forms of texts that are not a part of a post's content. A text is its own owner, so that equal texts have one form. */
 export async function makeTextsSafe(texts: readonly string[]): Promise<string[]> {
+  return (await markTextsSafe(texts)).map(({ html }) => html);
+}
+
+/** The same, with the places of their shortcodes. */
+export async function markTextsSafe(texts: readonly string[]): Promise<MarkedText[]> {
   const forms = await readSafe(texts.map(text => ({ owner: `text#${computeHash(text)}`, texts: [text] })));
-  return forms.map(([form]) => form?.html ?? '');
+  return forms.map(([form]) => form ?? { html: '', shortcodes: [] });
 }
 
 function computeHash(text: string): string {

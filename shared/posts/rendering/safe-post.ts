@@ -2,9 +2,11 @@ import type { PostAnswer } from '../record/answer.ts';
 import { EMPTY_CONTENT, type Content } from '../record/content.ts';
 import type { Listicle } from '../record/listicle.ts';
 import type { Post } from '../record/post.ts';
-import { makeTextsSafe } from './safe-about.ts';
+import { makeTextsSafe, markTextsSafe } from './safe-about.ts';
 import { makeSafe, safeMark, type MarkedText } from './safe-html.ts';
 import { readSafe, type Source } from './safe-store.ts';
+
+const EMPTY_TEXT: MarkedText = { html: '', shortcodes: [] };
 
 /** The fields of a listicle's items that are HTML. */
 const ITEM_FIELDS = ['headline_html', 'media', 'body'] as const;
@@ -16,7 +18,7 @@ function textsIn({ body, listicle }: Content): string[] {
 }
 
 /** The listicle with other texts in its HTML fields, in the order of `textsIn`. */
-function withTexts(listicle: Listicle, texts: readonly string[]): Listicle {
+export function withTexts(listicle: Listicle, texts: readonly string[]): Listicle {
   if (!listicle.items) return listicle;
   let at = 0;
   const items = listicle.items.map(item => {
@@ -43,34 +45,40 @@ export async function readSafeContents(posts: readonly Post[]): Promise<(readonl
   );
 }
 
-/** The safe form of a content that is not stored: nothing is read or written for it. */
-export function makeContentSafe(content: Content): { body: MarkedText; listicle: Listicle } {
-  return splitTexts(content.listicle, textsIn(content).map(makeSafe));
-}
-
-/** Divides the safe forms of a content's texts into the body and the listicle. */
-function splitTexts(
-  source: Listicle,
-  [body = { html: '', shortcodes: [] }, ...others]: readonly MarkedText[],
-): { body: MarkedText; listicle: Listicle } {
-  const texts = others.map(({ html }) => html);
-  return { body, listicle: withTexts(source, texts) };
+/** The safe forms of the texts of a content that is not stored, the body's first: nothing is read or written for it. */
+export function makeContentSafe(content: Content): MarkedText[] {
+  return textsIn(content).map(makeSafe);
 }
 
 function toSource({ value, content }: Post): Source {
   return contentSource(value.id, content ?? EMPTY_CONTENT);
 }
 
-/** The safe body of a post, and the other fields of its answer that have HTML. */
+/** The safe forms of all fields of a post's answer that have HTML; shortcodes are not expanded yet. */
+export interface SafeFields {
+  /** The body first, then the texts of the listicle. */
+  content: readonly MarkedText[];
+  media: MarkedText;
+  roar_authors: PostAnswer['roar_authors'];
+}
+
+/** Reads the safe forms of several posts together. */
 export async function readSafeFields(
-  post: Post,
-  { media, roar_authors }: PostAnswer,
-): Promise<{ body: MarkedText; fields: Pick<PostAnswer, 'media' | 'roar_authors' | 'listicle'> }> {
-  const [[forms = []], [safeMedia = '', ...abouts]] = await Promise.all([
-    readSafeContents([post]),
-    makeTextsSafe([media, ...roar_authors.map(({ about_html }) => about_html)]),
+  posts: readonly Post[],
+  answers: readonly PostAnswer[],
+): Promise<SafeFields[]> {
+  const about = new Map<string, string>(
+    answers.flatMap(({ roar_authors }) => roar_authors.map(({ about_html }) => [about_html, ''])),
+  );
+  const [contents, medias, abouts] = await Promise.all([
+    readSafeContents(posts),
+    markTextsSafe(answers.map(({ media }) => media)),
+    makeTextsSafe([...about.keys()]),
   ]);
-  const { body, listicle } = splitTexts(post.content?.listicle ?? {}, forms);
-  const authors = roar_authors.map((author, index) => ({ ...author, about_html: abouts[index] ?? '' }));
-  return { body, fields: { media: safeMedia, roar_authors: authors, listicle } };
+  for (const [index, text] of [...about.keys()].entries()) about.set(text, abouts[index] ?? '');
+  return answers.map(({ roar_authors }, index) => ({
+    content: contents[index] ?? [],
+    media: medias[index] ?? EMPTY_TEXT,
+    roar_authors: roar_authors.map(author => ({ ...author, about_html: about.get(author.about_html) ?? '' })),
+  }));
 }

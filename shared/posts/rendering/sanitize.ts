@@ -68,9 +68,40 @@ function boundAttributes(tagName: string, attribs: Attributes): Tag {
     ([name, value]) =>
       value.length <= MAX_ATTRIBUTE_LENGTH &&
       !value.includes('<!--') &&
-      (name !== 'srcset' || isSrcset(value)),
+      (name !== 'srcset' || isSrcset(value)) &&
+      (name !== 'id' || isId(value)),
   );
-  return { tagName, attribs: Object.fromEntries(kept) };
+  return { tagName, attribs: tagName === 'listicle' ? Object.fromEntries(kept) : prefixIds(kept) };
+}
+
+const ID_PREFIX = 'user-content-';
+const ID = /^[\p{L}\p{M}\p{N}_:.-]{1,200}$/u;
+
+function isId(value: string): boolean {
+  return ID.test(value);
+}
+
+/**
+ * Gives the elements that links within the text lead to (footnotes, headings) ids that no element of the page has, and the links the same. Text
+ * that has been made safe before stays as it is.
+ */
+function prefixIds(attributes: readonly [name: string, value: string][]): Attributes {
+  return Object.fromEntries(
+    attributes.map(([name, value]) => {
+      if (name === 'id') return [name, withPrefix(value)];
+      if (name === 'href' && value.startsWith('#')) return [name, `#${prefixFragment(value.slice(1))}`];
+      return [name, value];
+    }),
+  );
+}
+
+function withPrefix(id: string): string {
+  return id.startsWith(ID_PREFIX) ? id : ID_PREFIX + id;
+}
+
+/** An empty fragment and `top` lead to the beginning of the page. */
+function prefixFragment(fragment: string): string {
+  return /^(?:top)?$/i.test(fragment) ? fragment : withPrefix(fragment);
 }
 
 /** The library logs other values, and takes quadratic time for successive commas. */

@@ -10,6 +10,8 @@ import { findOwners, type Owner } from '../../library/media/shortcode-owner.ts';
 import type { MarkedText, Place } from './safe-html.ts';
 
 const MAX_MEDIA = 200;
+/** What all texts of an answer gain together, in characters: a post has its body and up to three texts for each item of its listicle. */
+const MAX_ADDED = 4 * 2 ** 20;
 
 /** Renders a medium as HTML, with the alternative text of the shortcode, if it has one. */
 type Medium = (alt: string | undefined) => string;
@@ -27,12 +29,14 @@ export async function expandShortcodes(
     texts.flatMap(({ shortcodes }) => shortcodes),
     consistent,
   );
-  return texts.map(({ html: text, shortcodes }) =>
-    expand(text, shortcodes, ({ kind, id, alt }) => {
-      const html = media.get(`${kind} ${id}`)?.(alt);
-      return html === undefined || html === '' ? undefined : write(html);
-    }),
-  );
+  let room = MAX_ADDED;
+  const render = ({ kind, id, alt }: Place): string | undefined => {
+    const html = media.get(`${kind} ${id}`)?.(alt);
+    if (html === undefined || html === '' || html.length > room) return undefined;
+    room -= html.length;
+    return write(html);
+  };
+  return texts.map(({ html, shortcodes }) => expand(html, shortcodes, render));
 }
 
 /** Writes media as the sanitizer writes elements without content. They are escaped, so no attribute has a `>`. */

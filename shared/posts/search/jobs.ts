@@ -6,13 +6,18 @@ import { TIMELINE } from '../record/timelines.ts';
 import {
   backlogPartition,
   INDEX_POST,
+  INDEX_UNPUBLISHED,
   OUTBOX_PARTITION,
   outboxItem,
+  toItem,
   type OutboxItem,
 } from '../../platform/store/outbox/outbox-item.ts';
+import { Transaction } from '../../platform/store/transaction.ts';
 import { readPage } from '../../platform/store/timeline.ts';
 import { SEARCHED_FIELDS } from './fields.ts';
 import { indexPosts } from './index-posts.ts';
+import { UNPUBLISHED } from './note.ts';
+import { isFoundBySweep } from './unpublished.ts';
 
 /** A new post that is older is archive material: it was published before, by another system. */
 const MAX_NEWS_AGE_S = 86_400;
@@ -24,23 +29,51 @@ interface Write {
   isImport: boolean;
 }
 
-/** The index job to put with a write of a post; none when its searchable texts are unchanged. */
+/**
+ * The index job to put with a write of a post; none when its searchable texts are unchanged, and none of a draft that was updated just now:
+ * the sweep indexes it (unpublished.ts). An autosave puts none either: the end of its series does.
+ */
 export function createIndexJobs(
   current: PostRecord | null,
   next: PostRecord,
   { hasNewContent, isImport }: Write,
 ): OutboxItem[] {
-  const [before, after] = [searchedValues(current), searchedValues(next)];
-  if (isDeepStrictEqual(before, after) && !(after && hasNewContent)) return [];
+  if (next.made?.series) return [];
+  const [was, is] = [current?.status === 'published', next.status === 'published'];
+  const isSame = !hasNewContent && isDeepStrictEqual(searchedValues(current), searchedValues(next));
+  if (was === is && (isSame || (!is && isFoundBySweep(next)))) return [];
+  if (!was && !is) return [createUnpublishedJob(next.id)];
   const isArchive = current === null && next.created_ts < nowTs() - MAX_NEWS_AGE_S;
   const partition = isImport || isArchive ? backlogPartition(next.id) : OUTBOX_PARTITION;
-  return [outboxItem(INDEX_POST, { id: next.id }, 0, partition)];
+  const moves = current !== null && current.status !== next.status;
+  return [outboxItem(INDEX_POST, { id: next.id, ...(moves && { moves }) }, 0, partition)];
 }
 
-/** What the index holds of a post apart from its body; null when it is not indexed. */
+/** A job for the index of posts that are not published. By default it waits for those of posts that are. */
+export function createUnpublishedJob(id: number, partition = backlogPartition(id)): OutboxItem {
+  return outboxItem(INDEX_UNPUBLISHED, { id }, 0, partition);
+}
+
+/** What an index holds of a post apart from its body. */
 function searchedValues(post: PostRecord | null) {
-  if (post?.status !== 'published') return null;
-  return [post.created_ts, ...SEARCHED_FIELDS.map(({ name }) => post[name])];
+  return post && [post.created_ts, ...SEARCHED_FIELDS.map(({ name }) => post[name])];
+}
+
+const WrittenPost = v.object({ id: v.number(), moves: v.optional(v.boolean(), false) });
+
+/** Runs the jobs of posts that are or were published. Of one that moves, the other index follows in a job that may wait. */
+export async function indexPublished(jobs: readonly unknown[]): Promise<void> {
+  await indexPosts(jobs);
+  const moved = jobs.map(job => v.parse(WrittenPost, job)).filter(({ moves }) => moves);
+  if (moved.length === 0) return;
+  const transaction = new Transaction();
+  for (const { id } of moved) transaction.put(toItem(createUnpublishedJob(id)));
+  await transaction.commit();
+}
+
+/** Runs the jobs of posts that are not published, or that just were. */
+export async function indexUnpublished(jobs: readonly unknown[]): Promise<void> {
+  await indexPosts(jobs, UNPUBLISHED);
 }
 
 const BATCH_SIZE = 16;

@@ -4,7 +4,15 @@ import { Unavailable } from '../../platform/core/errors.ts';
 import { abandonedBefore } from '../../platform/store/abandoned.ts';
 import { hasToken, type Condition } from '../../platform/store/condition.ts';
 import { Contention, pause } from '../../platform/store/retry.ts';
-import { indexedIn, NOTHING, readNotes, writeNotes, type Indexed } from './note.ts';
+import {
+  indexedIn,
+  NOTHING,
+  PUBLISHED,
+  readNotes,
+  writeNotes,
+  type Indexed,
+  type TermIndex,
+} from './note.ts';
 
 /** Exceeds WORK_MS by the time that a worker's last calls may take. */
 const LEASE_MS = 60_000;
@@ -28,12 +36,17 @@ export class Leases {
   /** The deadline for writes to the index, in milliseconds since 1970. */
   readonly until: number;
   readonly #token: string;
+  readonly #index: TermIndex;
   readonly #leasedUntil: number;
   /** Marked incomplete from the start of a lease, because entries may be missing from then on. */
   readonly #noted: Map<number, Indexed>;
 
-  private constructor(held: readonly Held[], token: string, now: number) {
+  private constructor(
+    held: readonly Held[],
+    { token, now, index }: { token: string; now: number; index: TermIndex },
+  ) {
     this.held = held;
+    this.#index = index;
     this.until = now + WORK_MS;
     this.#token = token;
     this.#leasedUntil = now + LEASE_MS;
@@ -41,9 +54,9 @@ export class Leases {
   }
 
   /** Takes the leases that no other worker holds. `ids`: at most as many as fit a transaction. */
-  static async take(ids: readonly number[], now = nowMs()): Promise<Leases> {
+  static async take(ids: readonly number[], now = nowMs(), index = PUBLISHED): Promise<Leases> {
     const token = randomUUID();
-    const notes = await readNotes(ids);
+    const notes = await readNotes(ids, index);
     const free = ids.filter(id => isOver(notes.get(id)?.leased_until ?? 0, now));
     const writes = await Promise.all(
       free.map(async id => {
@@ -60,11 +73,11 @@ export class Leases {
         indexed: incomplete(found),
         condition,
       })),
+      index,
     );
     return new Leases(
-      writes.filter((_, index) => written[index]),
-      token,
-      now,
+      writes.filter((_, place) => written[place]),
+      { token, now, index },
     );
   }
 
@@ -88,7 +101,7 @@ export class Leases {
       condition: hasToken(this.#token, leaseTaken),
     }));
     for (let attempt = 1; ; attempt++) {
-      const written = await writeNotes(left);
+      const written = await writeNotes(left, this.#index);
       left = left.filter((_, index) => !written[index]);
       if (left.length === 0) return;
       if (attempt === MAX_ATTEMPTS) throw new Unavailable({ cause: leaseTaken() });

@@ -3,25 +3,33 @@ import { ANONYMOUS, type Caller } from '../../platform/http/caller.ts';
 import type { TextLimits, TextMatches, TextSearch } from '../record/filter.ts';
 import { EMPTY_CONTENT } from '../record/content.ts';
 import { unpackContent, type PackedPost } from '../record/post.ts';
-import { TIMELINE } from '../record/timelines.ts';
 import { hasLongBody, readBodySequence } from './body-sequence.ts';
 import { toDocument, newsroomTerm } from './document.ts';
+import { PUBLISHED, type TermIndex } from './note.ts';
 import { toSequence } from '../../platform/text/terms.ts';
 import { parseSearch, type SearchPart } from '../../platform/text/search-parts.ts';
 
 /** Each term is a timeline to read. Of a longer search the longest terms select candidates, whose texts then decide. */
 const MAX_TERMS = 20;
 
-/** Plans a search of posts. @returns undefined when it contains no word, and so matches nothing */
-export function planSearch(phrase: string, caller: Caller): TextSearch | undefined {
+/**
+ * Plans a search of posts. `indexes`: those that are searched, of which public searches read only the first one.
+ * @returns undefined when it contains no word, and so matches nothing
+ */
+export function planSearch(
+  phrase: string,
+  caller: Caller,
+  indexes: readonly Pick<TermIndex, 'toTimeline'>[] = [PUBLISHED],
+): TextSearch | undefined {
   const wanted = parseSearch(phrase);
   if (wanted.length === 0) return undefined;
   const terms = [...new Set(wanted.flatMap(item => item.terms))].sort((a, b) => b.length - a.length);
   const isOpen = caller === ANONYMOUS;
-  const timelines = (term: string) => [
-    TIMELINE.term(term),
-    ...(isOpen ? [] : [TIMELINE.term(newsroomTerm(term))]),
-  ];
+  const timelines = (term: string) =>
+    indexes.flatMap(({ toTimeline }) => [
+      toTimeline(term),
+      ...(isOpen ? [] : [toTimeline(newsroomTerm(term))]),
+    ]);
   return {
     terms: terms.slice(0, MAX_TERMS).map(timelines),
     needsText: terms.length > MAX_TERMS || wanted.some(item => !item.isExact),

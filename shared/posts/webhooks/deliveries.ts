@@ -4,6 +4,7 @@ import { correlation } from '../../platform/log/trace.ts';
 import { newId } from '../../platform/core/ids.ts';
 import { site } from '../../platform/site/site.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import { recordAction } from '../../platform/store/audit/record.ts';
 import { parseRecord } from '../../platform/store/records/record.ts';
 import { retryContended } from '../../platform/store/retry.ts';
 import { getItem, queryItems } from '../../platform/store/table.ts';
@@ -35,7 +36,8 @@ export async function listDeliveries(webhook: number): Promise<DeliveryRecord[]>
 /** Enqueues a delivery that only shows that the receiver is reachable. @throws NotFound, Conflict (not active) */
 export async function testWebhook(webhook: number, { authorId }: Caller): Promise<DeliveryRecord> {
   await requireActive(webhook);
-  return await enqueueDelivery(webhook, { action: 'test', post_id: null, user_id: authorId });
+  const content = { action: 'test', post_id: null, user_id: authorId } as const;
+  return await enqueueDelivery(webhook, content, 'webhook.test');
 }
 
 /** Enqueues the content of an earlier delivery as a new one. @throws NotFound, Conflict (not active) */
@@ -44,13 +46,14 @@ export async function replayDelivery(webhook: number, id: number): Promise<Deliv
   if (!item) throw new NotFound(`The webhook has no delivery with the id ${id}`);
   const { action, post_id, change, user_id } = parseRecord(DeliveryRecord, item).value;
   const content = { action, post_id, user_id, ...(change && { change }) };
-  return await enqueueDelivery(webhook, content);
+  return await enqueueDelivery(webhook, content, 'webhook.replay');
 }
 
 /** The delivery is listed at once; a worker sends it when it reads the event. */
 async function enqueueDelivery(
   webhook: number,
   content: Pick<DeliveryRecord, 'action' | 'post_id' | 'change' | 'user_id'>,
+  action: 'webhook.test' | 'webhook.replay',
 ): Promise<DeliveryRecord> {
   return await retryContended(async () => {
     const now = nowTs();
@@ -63,10 +66,11 @@ async function enqueueDelivery(
       attempts: [],
       next_attempt_ts: now,
     };
-    await new Transaction()
+    const transaction = new Transaction()
       .put(deliveryItem(webhook, delivery), isNew)
-      .put(orderedEvent(webhook, { id: delivery.id, ...content, queue: toQueueId(delivery) }))
-      .commitCreation();
+      .put(orderedEvent(webhook, { id: delivery.id, ...content, queue: toQueueId(delivery) }));
+    recordAction(transaction, { action, id: webhook });
+    await transaction.commitCreation();
     return delivery;
   });
 }

@@ -3,7 +3,7 @@ import { newId } from '../../platform/core/ids.ts';
 import { correlation } from '../../platform/log/trace.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { PostRecord } from '../record/record.ts';
-import type { Report } from '../../platform/store/report.ts';
+import type { Report } from '../../platform/store/outbox/report.ts';
 import type { Item } from '../../platform/store/table.ts';
 import type { Action } from './actions.ts';
 import { concernsPartner } from './partner.ts';
@@ -12,7 +12,7 @@ import { readWantedActions } from './read.ts';
 import type { DeliveryRecord, SiteChange, WebhookEvent } from './record.ts';
 
 /** One change to a post, and the author who made it. */
-interface Change {
+export interface Change {
   action: Action;
   /** null when the change creates the post. */
   before: PostRecord | null;
@@ -47,7 +47,10 @@ export async function prepareEvents(): Promise<(change: Change) => Item[]> {
  * Reports changes of the site apart from its posts, made by this caller. The subscriptions are read while the change is prepared.
  * @returns what the write of the resource calls
  */
-export function reportSiteChange(resource: SiteChange['resource'], { authorId }: Caller): Report {
+export function reportSiteChange(
+  resource: SiteChange['resource'],
+  { authorId }: Pick<Caller, 'authorId'>,
+): Report {
   const wanted = readWantedActions();
   // A failure is that of the write which needs the answer; a request that is refused before never looks.
   wanted.catch(() => undefined);

@@ -35,7 +35,8 @@ export const MAX_WEBHOOKS = 20;
 export const SiteChange = v.object({
   resource: v.picklist(['section', 'tag', 'author', 'order']),
   id: v.number(),
-  type: v.picklist(['create', 'edit', 'delete']),
+  /** `invite`: an administrator asks that the author is sent an invitation. */
+  type: v.picklist(['create', 'edit', 'delete', 'invite']),
 });
 export type SiteChange = v.InferOutput<typeof SiteChange>;
 

@@ -10,7 +10,7 @@ import { claimDelivery, findDueQueues, finishDelivery, type ClaimedDelivery } fr
 import { readWebhooks } from './read.ts';
 import type { Attempt, DeliveryRecord } from './record.ts';
 import { readSecret } from './keys.ts';
-import { managedSecret } from './secrets.ts';
+import { managedSecret } from '../../platform/site/managed-secret.ts';
 
 const RETRY_FOR_S = 86_400;
 

@@ -5,6 +5,7 @@ import { applyInput } from '../../platform/values/fields.ts';
 import { newId } from '../../platform/core/ids.ts';
 import type { IfMatch } from '../../platform/core/if-match.ts';
 import { checkAddress } from '../../platform/http/guarded/client.ts';
+import { recordWrite } from '../../platform/store/audit/record.ts';
 import { parseRecord, type Versioned } from '../../platform/store/records/record.ts';
 import { retryContended } from '../../platform/store/retry.ts';
 import { getItem } from '../../platform/store/table.ts';
@@ -45,6 +46,7 @@ export async function createWebhook(input: WebhookCreateInput): Promise<Written>
     const value = { id, url: input.url, ...fields, created_ts: nowTs() };
     const webhook = await putRecord(Webhooks, transaction, null, value);
     countInHead(transaction, head, 1);
+    recordWrite(transaction, 'webhook', { before: null, after: value });
     await transaction.commitCreation();
     clearWantedActions();
     return { webhook, secret };
@@ -68,7 +70,13 @@ export async function editWebhook(id: number, input: WebhookInput, ifMatch: IfMa
   const webhook = await editRecord(Webhooks, { id, ifMatch }, ({ value, transaction }) => {
     if (secret !== undefined) transaction.put(secretItem(id, secret));
     const fields = applyInput<Editable>(value, withHeaders(input, value.headers), DEFAULTS);
-    return { ...value, ...fields, url: input.url ?? value.url };
+    const next = { ...value, ...fields, url: input.url ?? value.url };
+    recordWrite(transaction, 'webhook', {
+      before: value,
+      after: next,
+      others: secret === undefined ? [] : ['secret'],
+    });
+    return next;
   });
   clearWantedActions();
   return secret === undefined ? { webhook } : { webhook, secret };
@@ -90,6 +98,7 @@ export async function deleteWebhook(id: number, ifMatch: IfMatch): Promise<void>
     await deleteRecord(Webhooks, transaction, webhook);
     transaction.delete(secretKey(id));
     countInHead(transaction, head, -1);
+    recordWrite(transaction, 'webhook', { before: webhook.value, after: null });
     await transaction.commit();
     clearWantedActions();
   });

@@ -6,7 +6,9 @@ import { namesBesideDate } from './byline-lines.ts';
 import { BYLINES, type Bylines } from './byline-marks.ts';
 import { namesInBylines } from './bylines.ts';
 import { markup, meta, type Extractor } from './chain.ts';
+import { namesInCredits } from './credits.ts';
 import { siteNames } from './publisher.ts';
+import { namesInSignatures } from './signatures.ts';
 
 const MAX_AUTHORS = 20;
 
@@ -77,6 +79,8 @@ const SOURCES: readonly Source[] = [
   stated(markup('itemprop author', page => microdataNames(page, 'author'))),
   ...BYLINES.map(shown),
   { trust: 0.5, find: page => namesBesideDate(page).filter(isPerson) },
+  { trust: 0.5, find: page => namesInCredits(page).filter(name => !HOUSE.test(name)) },
+  { trust: 0.5, find: page => namesInSignatures(page).filter(name => !HOUSE.test(name)) },
 ];
 
 /** Names that sources state, and how much these count together. */

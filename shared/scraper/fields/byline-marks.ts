@@ -1,6 +1,6 @@
 import type { Element } from '../markup/dom.ts';
 import type { Page } from '../markup/page.ts';
-import { isWithin, readLabel, readText } from '../markup/text.ts';
+import { isWithin, readLabel, readText, readTextLines } from '../markup/text.ts';
 import { isIntroduced, isIntroduction } from '../text/names.ts';
 
 /** A way to find bylines, and when a name in them must look like a person's, with two capitalized words. */
@@ -45,7 +45,7 @@ function linksTo(page: Page, address: RegExp): Element[] {
 }
 
 const AUTHOR_LABEL =
-  /(?:^|[\s_-])(?:author|byline|writer|autor(?:in|en)?|auteur|reporter|redakteur(?:in)?|posted-?by|item-?poster|contributor)s?(?:[\s_-]*(?:name|link|text|info|names|item|list))*(?:$|\s)|byline(?:$|\s)/i;
+  /(?:^|[\s_-])(?:author|byline|writer|autor(?:in|en)?|auteur|reporter|redakteur(?:in)?|posted-?by|item-?poster|contributor)s?(?:[\s_-]*(?:name|link|text|info|names|item|list|\d))*(?:$|\s)|byline(?:$|\s)/i;
 
 /** The words in author labels, whose search is faster. */
 const AUTHOR_WORD =
@@ -81,7 +81,11 @@ function introducedElements(page: Page): Element[] {
   return page
     .articleElements('*', ({ firstChild, localName }) => {
       const text = firstChild?.nodeType === 3 && !NO_BYLINES.has(localName) ? firstChild.data : '';
-      return text !== '' && text.length <= MAX_TEXT_LENGTH && isIntroduced(`${text.trim()} `);
+      return (
+        text !== '' &&
+        text.length <= MAX_TEXT_LENGTH &&
+        (isIntroduced(`${text.trim()} `) || isIntroduction(text))
+      );
     })
     .flatMap(element => (isIntroduction(readText(element, MAX_BYLINE_LENGTH)) ? nearBy(element) : [element]));
 }
@@ -93,26 +97,20 @@ function nearBy({ nextElementSibling, parentElement }: Element): Element[] {
   return [next, parentElement].filter(element => element !== null);
 }
 
-const SIGNATURE =
-  /^\p{Lu}[\p{L}.'’-]+(?:\s(?:(?:von|van|de|der|di|da|la|le|zu)\s)?\p{Lu}[\p{L}.'’-]+){1,3}$/u;
+const CARD_LABEL = /(?:^|\s)(?:author|autor(?:in)?)(?:[_-]?(?:box|card|info|name))?(?:$|\s)/i;
+const COMMENT = /comment|respond|discussion/i;
 
-const MARKS = new Set(['em', 'i', 'b', 'strong']);
-
-/** Names in bold or italics below the text. */
-function signatures(page: Page): Element[] {
-  return page.articleElements('p', line => {
-    const { firstChild: mark, nextElementSibling, parentElement: holder } = line;
-    if (
-      nextElementSibling !== null ||
-      holder === null ||
-      mark?.nodeType !== 1 ||
-      !MARKS.has(mark.localName)
-    ) {
-      return false;
-    }
-    const name = readText(line, MAX_BYLINE_LENGTH).trim();
-    return SIGNATURE.test(name) && readText(mark).trim() === name && page.sizes.isMost(holder);
-  });
+/** Cards of the author in the margin of the page, if all have the same name. */
+function marginalCards(page: Page): Element[] {
+  const isComment = (element: Element): boolean =>
+    isWithin(element, around => COMMENT.test(readLabel(around)));
+  const cards = page
+    .querySelectorAll('[class], [id]')
+    .filter(element => CARD_LABEL.test(readLabel(element)) && page.isPeripheral(element))
+    .slice(0, MAX_PARTS)
+    .filter(card => !isComment(card));
+  const names = new Set(cards.map(card => readTextLines(card, MAX_BYLINE_LENGTH)[0]));
+  return names.size === 1 ? cards : [];
 }
 
 /** Where bylines are, the most trusted places first. */
@@ -137,5 +135,5 @@ export const BYLINES: readonly Bylines[] = [
   },
   { find: page => linksTo(page, STAFF_ADDRESS), needsTwoWords: 'always', trust: 0.5 },
   { find: page => page.labelledElements(POSTER_LABEL), needsTwoWords: 'never', trust: 0.5 },
-  { find: signatures, needsTwoWords: 'always', trust: 0.5 },
+  { find: marginalCards, needsTwoWords: 'always', isTrusted: true, trust: 0.25 },
 ];

@@ -32,14 +32,26 @@ function readNames(byline: Element, needsTwoWords: Bylines['needsTwoWords']): st
   if (marked.length > 0) return marked.flatMap(element => namesIn(readName(element)));
   const linked = byline.querySelectorAll('a[href]').flatMap(link => namesIn(readName(link)));
   const people = linked.filter(looksPersonal);
-  if (people.length > 0) return people;
   const text = readName(byline);
+  const all = isIntroduced(text) && isJoined(text, people) ? namesIn(text) : [];
+  if (people.length > 0) return all.length > people.length && all.every(looksPersonal) ? all : people;
   if (text.length > MAX_BYLINE_LENGTH) return [];
   const isAnyName =
     needsTwoWords === 'never' ||
     (needsTwoWords === 'unless introduced' && (isIntroduced(text) || linked.length > 0)) ||
     (needsTwoWords === 'unless signed' && isSigned(text));
   return namesIn(text).filter(name => isAnyName || looksPersonal(name));
+}
+
+const AND_BEFORE = /\s(?:and|und|et|y|&)\s$/i;
+const AND_AFTER = /^\s(?:and|und|et|y|&)\s/i;
+
+/** Whether a line joins a linked name to others by "and", so that what follows a comma is no role: "By Joe Roe and <a>Jane Doe</a>". */
+function isJoined(text: string, linked: readonly string[]): boolean {
+  return linked.some(name => {
+    const [before = '', after = ''] = text.split(name, 2);
+    return AND_BEFORE.test(before) || AND_AFTER.test(after);
+  });
 }
 
 /** The first line of a byline that is more than its introduction. */

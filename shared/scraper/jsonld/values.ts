@@ -1,5 +1,5 @@
 import { clean, withoutTags } from '../text/clean.ts';
-import { isNode, toList, type Graph } from './graph.ts';
+import { isNode, toList, type Graph, type Node } from './graph.ts';
 
 const MAX_NESTING = 4;
 
@@ -13,8 +13,17 @@ export function readTexts(value: unknown, graph: Graph, nesting = MAX_NESTING): 
   if (nesting === 0) return [];
   if (Array.isArray(resolved)) return resolved.flatMap(item => readTexts(item, graph, nesting - 1));
   return isNode(resolved)
-    ? readTexts(resolved['@value'] ?? resolved['@list'] ?? resolved.name, graph, nesting - 1)
+    ? readTexts(
+        resolved['@value'] ?? resolved['@list'] ?? resolved.name ?? fullName(resolved),
+        graph,
+        nesting - 1,
+      )
     : [];
+}
+
+/** The name of a person who is described in parts. */
+function fullName({ givenName, familyName }: Node): string {
+  return [givenName, familyName].filter(part => typeof part === 'string').join(' ');
 }
 
 /** A picture in structured data. */

@@ -12,9 +12,17 @@ const ACTION = alternatives(`
 const BY = 'by|von|vom|par|por|di|da|door|av|af';
 const LABEL = alternatives(`
   author reporter writer words story autor(?:in|en|ka|zy)? verfasser(?:in)? redakteur(?:in)? journalist(?:in)? auteure? autore автор текст
-  作者 著者 記者 text texte tekst interview reportage recherche kommentar beitrag bericht`);
+  作者 著者 記者 text texte tekst interview reportage recherche kommentar beitrag bericht
+  (?:text|bericht)\\s*(?:und|&|/|\\+)\\s*(?:fotos?|bild(?:er)?)`);
+/** A label alone, in an element of its own. */
+const LABEL_ALONE = new RegExp(`^(?:${LABEL})$`, 'iu');
+/** A label for authors of any gender, which also stands without a colon: "Autor*in", "Autorin/Autor". */
+const ANY_AUTHOR = 'autor(?:in)?(?:/-?|[*:_])(?:autor|in)(?:nen)?';
 const SIGNED = new RegExp(`^(?:${ACTION})\\s+(?:${BY})\\s`, 'iu');
-const PREFIX = new RegExp(`^(?:(?:${ACTION})\\s+)?(?:(?:${BY})[\\s:]+|(?:${LABEL})\\s*[:：]\\s*)`, 'iu');
+const PREFIX = new RegExp(
+  `^(?:(?:${ACTION})\\s+)?(?:(?:${BY})[\\s:]+|${ANY_AUTHOR}[\\s:]+|(?:${LABEL})\\s*[:：]\\s*)`,
+  'iu',
+);
 
 function alternatives(words: string): string {
   return words.trim().replace(/\s+/g, '|');
@@ -25,6 +33,10 @@ const OTHERS_WORK =
   /[\s,;|·•(–—-]+(?:(?:edited|reviewed|medically reviewed|illustrat(?:ed|ions?)|photo(?:s|graph(?:s|ed|y))?|translated|produced|fact[\s-]checked)\s+by|(?:illustration(?:en)?|fotos?|bild(?:er)?|grafik|übersetzung)\s*(?:von\b|:)|(?:last\s+)?(?:updated|published|posted|modified))\b.*$/i;
 const DATE =
   /[\s,;|·•(–—-]+(?:on\s+)?(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}\.?,?\s+)?(?:\d{1,2}(?:st|nd|rd|th)?\s+)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.?,?\s+\d{1,4}\b.*$/i;
+/** "reporter" after a Korean name, with the number of further ones. */
+const KOREAN_ROLE = /\s기자(?:\s외.*)?$/u;
+/** A newsroom's initials after a name: "Jane Doe (jdo)". */
+const INITIALS = /\s\(\p{Ll}{2,4}\.?\)(?=$|[\s,;])/gu;
 /** A label of the date after it. */
 const DATE_LABEL = /\s(?:stand|updated|published)\s*:?$/i;
 /** A date in any language: from a preposition or a number on. */
@@ -32,7 +44,7 @@ const NUMBERS = /[\s,;|·•(/–—-]+(?:(?:am|um|on|at|le|el|il|den|vom)\s[^]{
 const ADDRESS = /[\s|,(<–-]+(?:\S+@\S+|@\S*)$/;
 const MONTH = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}$/i;
 const UNNAMED =
-  /^(?:admin|administrator|(?:wordpress|wp|web)-?(?:admin|master)|no author|editor|staff|guest|author|unknown|anonymous|null|undefined|none|n\/a)$/i;
+  /^(?:admin|super ?user|publisher|administrator|(?:wordpress|wp|web)-?(?:admin|master)|no author|editor|staff|guest|author|unknown|anonymous|null|undefined|none|n\/a)$/i;
 /** Texts of links to author pages that are no names. */
 const INVITATION =
   /^(?:write|follow|about|login|zeige|more|view|all|meet|contact|see|read|submit|other|latest|zur?|zum|alle|mehr|über|tous|toutes|voir|plus|suivre|ver|más|todos|posts?|articles?|artikel|beiträge|autor(?:en|in)?|authors?|profile?|comments?|kommentare?|website|home)(?:$|\s)/iu;
@@ -55,6 +67,8 @@ export function personName(text: string): string | undefined {
     .replace(DATE, '')
     .replace(NUMBERS, '')
     .replace(DATE_LABEL, '')
+    .replace(KOREAN_ROLE, '')
+    .replace(INITIALS, '')
     .replace(ADDRESS, '')
     .replace(/^[\s|,·•—–-]+|[\s|,·•»—–-]+$/g, '');
   if (name.length < 2 || name.length > MAX_LENGTH || UNNAMED.test(name)) return undefined;
@@ -89,7 +103,7 @@ export function isSigned(text: string): boolean {
 /** Whether the text is only a byline's introduction. */
 export function isIntroduction(text: string): boolean {
   const line = withoutLead(text).trim();
-  return line !== '' && PREFIX.exec(`${line} `)?.[0].trim() === line;
+  return line !== '' && (LABEL_ALONE.test(line) || PREFIX.exec(`${line} `)?.[0].trim() === line);
 }
 
 /** A text without a date or separators before its first word. */
@@ -101,12 +115,13 @@ const JOINTS = /\s*[,;&]\s*(?:(?:and|und|et|y)\s)?|\s(?:and|und|et|y|e|en|och|og
 /** Before a role or place. */
 const ASIDE = /\s*[,|/•·(»:]\s*|\s[–—-]\s/;
 
-/** The names in a statement: one, or several that each look personal. */
+/** The names in a statement: one, or several that each look personal, without a role or place after them. */
 export function statedNames(text: string): string[] {
   const name = personName(text);
   if (name === undefined) return [];
-  const parts = name.split(JOINTS).filter(part => part !== '');
-  return parts.length > 1 && parts.every(looksPersonal) ? parts : [name];
+  const [head = ''] = name.split(ASIDE);
+  const lists = [name, head].map(list => list.split(JOINTS).filter(part => part !== ''));
+  return lists.find(parts => parts.length > 1 && parts.every(looksPersonal)) ?? [name];
 }
 
 /** The names in a byline, without a role or place after a single one. */

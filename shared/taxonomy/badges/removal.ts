@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { IfMatch } from '../../platform/core/if-match.ts';
+import { recordWrite } from '../../platform/store/audit/record.ts';
 import type { Condition } from '../../platform/store/condition.ts';
 import {
   BADGE_REMOVAL,
@@ -43,6 +44,7 @@ export async function deleteBadge(id: number, ifMatch: IfMatch): Promise<OutboxI
     await deleteRecord(Badges, transaction, badge);
     transaction.put(toItem(job));
     updateHead(transaction, head, { added: -1 });
+    recordWrite(transaction, 'badge', { before: badge.value, after: null });
     await transaction.commit();
     Badges.forget(id);
     return job;

@@ -7,6 +7,7 @@ import { utf8Length } from '../../platform/core/text-length.ts';
 import { throwFaults } from '../../platform/http/query.ts';
 import { Images } from '../../library/images/record.ts';
 import { missingReferences } from '../../library/media/references.ts';
+import { recordWrite } from '../../platform/store/audit/record.ts';
 import type { Versioned } from '../../platform/store/records/record.ts';
 import type { Transaction } from '../../platform/store/transaction.ts';
 import { putNext } from '../../platform/store/records/update-record.ts';
@@ -37,6 +38,7 @@ export async function createBadge(input: BadgeCreateInput): Promise<Versioned<Ba
     const badge = normalizeBadge({ ...applyInput(defaults, input, defaults), id: newId(), name, image_id });
     checkBadge(badge, missing);
     updateHead(transaction, head, { added: 1, order: badge.order });
+    recordWrite(transaction, 'badge', { before: null, after: badge });
     return badge;
   });
 }
@@ -57,6 +59,7 @@ export async function editBadge(
     });
     checkBadge(badge, badge.image_id === value.image_id ? [] : await missingImage(badge.image_id));
     if (badge.order !== value.order) updateHead(transaction, await readHead(), { order: badge.order });
+    recordWrite(transaction, 'badge', { before: value, after: badge });
     return badge;
   });
 }

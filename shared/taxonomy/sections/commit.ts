@@ -1,6 +1,7 @@
 import { TooLarge } from '../../platform/core/errors.ts';
 import { logError } from '../../platform/log/log.ts';
 import { utf8Length } from '../../platform/core/text-length.ts';
+import { GONE, putChange } from '../../platform/store/change-entry.ts';
 import { hasVersion, isNew, type Condition } from '../../platform/store/condition.ts';
 import { toItem, type OutboxItem } from '../../platform/store/outbox/outbox-item.ts';
 import { recordItem, type Versioned } from '../../platform/store/records/record.ts';
@@ -9,7 +10,7 @@ import type { Transaction } from '../../platform/store/transaction.ts';
 import type { Directory } from './directory.ts';
 import { reassignment, type Reassignment } from './progress.ts';
 import { forgetDirectory } from './read.ts';
-import { headKey, SECTION, type Head, type Kind, type SectionRecord } from './record.ts';
+import { headKey, SECTION, STATUS, type Head, type Kind, type SectionRecord } from './record.ts';
 import { computeFingerprint, sectionsGuard } from './version-guard.ts';
 
 /** An item of DynamoDB has at most 400 KB. */
@@ -44,6 +45,7 @@ export async function commitRevision(
       throw new TooLarge(`A ${kind.declared.name} must have at most 350 KB`);
     transaction.put(item, version === 1 ? isNew : hasVersion(version - 1));
   }
+  enterChanges(transaction, kind, revision);
   const head = nextHead(revision);
   transaction.put({ ...headKey(kind), ...head }, hasRev(directory.head, kind));
   const item = job && reassignment({ ...job, rev: head.rev });
@@ -56,6 +58,33 @@ export async function commitRevision(
   }
   const hasRaised = kind === SECTION && (await raiseGuard(head.rev));
   return item && hasRaised ? { ...item, job: JSON.stringify({ ...job, rev: 0 }) } : item;
+}
+
+/** Enters the changes into the feed. A section that is private is nothing that anyone may know of. */
+function enterChanges(transaction: Transaction, kind: Kind, { directory, put, removed }: Revision): void {
+  const { name } = kind.declared;
+  const toUrl = (record: SectionRecord | undefined) =>
+    kind === SECTION && record && record.status !== STATUS.private ? record.url : undefined;
+  const locate = (before: SectionRecord | undefined, after: SectionRecord | undefined) => {
+    const [from, to] = [toUrl(before), toUrl(after)];
+    if (to !== undefined) return { address: to };
+    return from === undefined ? {} : ({ address: from, left: true } as const);
+  };
+  for (const { value, version } of put)
+    putChange(transaction, {
+      ...{ kind: name, id: value.id, version, state: kind === SECTION ? nameStatus(value) : null },
+      ...locate(directory.get(value.id), value),
+    });
+  const gone = removed === undefined ? undefined : directory.records.get(removed);
+  if (gone)
+    putChange(transaction, {
+      ...{ kind: name, id: gone.value.id, version: gone.version + 1, state: GONE },
+      ...locate(gone.value, undefined),
+    });
+}
+
+function nameStatus({ status }: SectionRecord): string | null {
+  return Object.entries(STATUS).find(([, number]) => number === status)?.[0] ?? null;
 }
 
 /** A process that ends before this leaves it to the job of the write. @returns whether the guard is at least at `rev` */

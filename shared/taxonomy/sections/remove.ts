@@ -3,9 +3,10 @@ import { Conflict, InvalidInput } from '../../platform/core/errors.ts';
 import { requireMatch, type IfMatch } from '../../platform/core/if-match.ts';
 import { site } from '../../platform/site/site.ts';
 import { utf8Length } from '../../platform/core/text-length.ts';
+import { recordWrite } from '../../platform/store/audit/record.ts';
 import type { OutboxItem } from '../../platform/store/outbox/outbox-item.ts';
 import type { Versioned } from '../../platform/store/records/record.ts';
-import { reportNothing, type Report } from '../../platform/store/report.ts';
+import { reportNothing, type Report } from '../../platform/store/outbox/report.ts';
 import { Transaction } from '../../platform/store/transaction.ts';
 import { retryInTurn } from '../../platform/store/turns.ts';
 import { deleteRecord, moveBelongings } from '../../platform/store/records/write-entity.ts';
@@ -24,8 +25,8 @@ import {
 } from './record.ts';
 
 const DAY_S = 86_400;
-/** Children that one transaction has room for (100 actions, 4 MB); more are moved in earlier transactions. */
-const MAX_CHILDREN = 50;
+/** Children that one transaction has room for (100 actions, two for each; 4 MB); more are moved in earlier transactions. */
+const MAX_CHILDREN = 40;
 const MAX_BYTES = 3_000_000;
 
 interface Removal {
@@ -75,6 +76,7 @@ async function deleteStep(
   const job = { tags: [], section_id: id, progress: null };
   putTombstone(transaction, current.value, destination, directory);
   await moveBelongings(SECTION, transaction, current.value);
+  recordWrite(transaction, 'section', { before: current.value, after: null });
   transaction.delete(orderKey(id));
   const version = current.version + 1;
   for (const item of await report({ id, version, type: 'delete' })) transaction.put(item);
@@ -122,6 +124,7 @@ export async function deleteTag(
     requireMatch(ifMatch, current.version);
     const transaction = new Transaction();
     await deleteRecord(TAG, transaction, current);
+    recordWrite(transaction, 'tag', { before: current.value, after: null });
     for (const item of await report({ id, version: current.version + 1, type: 'delete' }))
       transaction.put(item);
     await commitRevision(TAG, { directory, put: [], removed: id, job: null }, transaction);

@@ -8,7 +8,7 @@ import { readForWrite } from './read.ts';
 import { writersQueue, type Kind, type SectionRecord } from './record.ts';
 
 /**
- * Puts sections or tags back under their own ids, all or none. Each takes two of a transaction's hundred actions; the head takes one.
+ * Puts sections or tags back under their own ids, all or none. Each takes three of a transaction's hundred actions; the head takes one.
  * No re-assignment follows: posts are restored after their sections.
  * @throws Conflict (url taken)
  */

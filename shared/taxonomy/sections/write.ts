@@ -4,9 +4,10 @@ import { applyInput } from '../../platform/values/fields.ts';
 import { newId } from '../../platform/core/ids.ts';
 import { requireMatch, type IfMatch } from '../../platform/core/if-match.ts';
 import { isImageUrl } from '../../library/images/urls.ts';
+import { recordWrite } from '../../platform/store/audit/record.ts';
 import type { OutboxItem } from '../../platform/store/outbox/outbox-item.ts';
 import type { Versioned } from '../../platform/store/records/record.ts';
-import { reportNothing, type Report } from '../../platform/store/report.ts';
+import { reportNothing, type Report } from '../../platform/store/outbox/report.ts';
 import { Transaction } from '../../platform/store/transaction.ts';
 import { retryInTurn } from '../../platform/store/turns.ts';
 import { moveBelongings } from '../../platform/store/records/write-entity.ts';
@@ -112,6 +113,10 @@ async function write(
   const transaction = new Transaction();
   if (posts) putProgress(transaction, progress);
   await moveBelongings(kind, transaction, current?.value, value);
+  recordWrite(transaction, kind === SECTION ? 'section' : 'tag', {
+    before: current?.value ?? null,
+    after: value,
+  });
   const type = current ? 'edit' : 'create';
   for (const item of await report({ id: value.id, version: next.version, type })) transaction.put(item);
   const job = await commitRevision(kind, { directory, put: [next], job: posts }, transaction);

@@ -23,8 +23,11 @@ beforeAll(async () => {
 afterAll(() => cloud.stop());
 
 /** Runs the command against the stand-in for CloudFormation. */
-function on(stack: string, variables: Record<string, string | undefined> = {}) {
-  return runCli('keys', ['--stack', stack], { AWS_ENDPOINT_URL_CLOUDFORMATION: cloud.origin, ...variables });
+function on(stack: string, variables: Record<string, string | undefined> = {}, args: string[] = []) {
+  return runCli('keys', ['--stack', stack, ...args], {
+    AWS_ENDPOINT_URL_CLOUDFORMATION: cloud.origin,
+    ...variables,
+  });
 }
 
 describe('a command for a deployed stack', () => {
@@ -33,6 +36,18 @@ describe('a command for a deployed stack', () => {
 
     expect(code).toBe(0);
     expect((await api.get('/api_keys', { key: stdout.trim() })).status).toBe(200);
+  });
+
+  it('invites the first administrator by a link to the stack’s page', async () => {
+    const args = ['--invite', '--name', 'chief', '--email', 'chief@example.org'];
+    const { code, stdout } = await on('broadsheet-prod', {}, args);
+    const [, token] =
+      /^https:\/\/api\.example\/sign-in\/#invite=([0-9a-f]{64})&email=chief%40example\.org\n$/.exec(stdout) ??
+      [];
+    const body = { token, email: 'chief@example.org', password: 'nine years for a bridge' };
+
+    expect(code).toBe(0);
+    expect((await api.post('/invitations', body, { key: null })).status).toBe(200);
   });
 
   it.each([

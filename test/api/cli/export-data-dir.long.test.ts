@@ -72,6 +72,21 @@ it('npm run import lets former paths answer in the copy', async () => {
   });
 });
 
+it('npm run import, export and verify -- --repair are in the audit trail of their data folder, with the command as actor', async () => {
+  await runCli('verify/main', ['--data-dir', at('copy'), '--repair']);
+  await during('copy', async service => {
+    const api = await service.api(at('copy'));
+    const query = { resource: 'site' };
+    const entries = await ok(api.get('/audit', { query, key: 'c'.repeat(64) }));
+    const found = entries.map(({ actor, process, action }: any) => [actor, process, action]);
+    expect(found).toEqual([
+      ['process', 'verify command', 'site.repair'],
+      ['process', 'export command', 'site.export'],
+      ['process', 'import command', 'site.import'],
+    ]);
+  });
+});
+
 it('npm run export -- --data-dir refuses a folder without data, and one of a running service', async () => {
   const none = await runCli('export/main', [at('none'), '--data-dir', at('first')]);
   expect(none).toMatchObject({

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
-import { useApi } from '../../support/api/api.ts';
+import { EVERYWHERE_S, useApi } from '../../support/api/api.ts';
 import { runCli, type Outcome } from '../../support/processes/cli.ts';
+import { makeEnrolled, signInWith } from '../../support/resources/passkeys.ts';
+import { advanceClock, restoreClock } from '../../support/time/clock.ts';
 
 const api = useApi();
 
@@ -46,6 +48,25 @@ it('npm run keys refuses to create a key for an author who is not an administrat
   });
 });
 
+it('npm run keys -- --reset-second-factor removes the passkeys of an author and ends the sessions', async () => {
+  const { account, authenticator, call } = await makeEnrolled(api);
+  const { name } = (await api.get(`/api/1.1/authors/${account.id}`)).body;
+  const { code, stderr } = await keys(...table(), '--reset-second-factor', name);
+
+  expect([code, stderr]).toEqual([
+    0,
+    `${name} signs in with the password again, and has no passkeys, recovery codes and sessions.\n`,
+  ]);
+  advanceClock(EVERYWHERE_S);
+  expect((await api.get('/me', call)).status).toBe(401);
+  expect((await signInWith(api, authenticator)).status).toBe(401);
+  restoreClock();
+  expect(await keys(...table(), '--reset-second-factor', 'nobody')).toMatchObject({
+    code: 1,
+    stderr: 'There is no author of the name nobody.\n',
+  });
+});
+
 it('npm run keys explains that the table does not exist', async () => {
   expect(await keys('--table', 'nowhere')).toMatchObject({
     code: 1,
@@ -56,6 +77,7 @@ it('npm run keys explains that the table does not exist', async () => {
 it.each([
   ['a missing table', [], /^--stack or --table is missing/],
   ['two tables', ['--table', 'x', '--stack', 'y'], /^Give --stack or --table, not both/],
+  ['an invitation without a stack', ['--table', 'x', '--invite'], /^--invite needs --stack/],
   ['an unknown option', ['--table', 'x', '--user', 'y'], /^Unknown option '--user'/],
   [
     'what is no name or email',

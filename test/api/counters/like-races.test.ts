@@ -100,8 +100,8 @@ describe('likes of a removed post', () => {
     await makeDraft(api);
     await eventually(
       async () => (await findItems(id)).map(({ pk }) => String(pk)),
-      // The views of others, and the mark that outdates the month's sitemap, expire by themselves.
-      left => left.every(pk => /^(?:VIEWS|SAFE#sitemap)#/.test(pk)),
+      // The views of others, and the mark that outdates the month's sitemap, expire by themselves; the sweep takes the mark of revisions.
+      left => left.every(pk => /^(?:(?:VIEWS|SAFE#sitemap)#|REVISIONS$)/.test(pk)),
     );
   });
 

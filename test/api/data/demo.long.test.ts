@@ -107,7 +107,7 @@ it('the demo has a picture with thumbnails for each illustrated story and each b
       photo_caption: pictures.get(name)?.caption,
       photo_credit: 'Courier graphics',
     });
-    expect(await settledImage(api, image_id)).toMatchObject({ thumbnails_status: 'ready', width: 1020 });
+    expect(await settledImage(api, image_id)).toMatchObject({ thumbnails_status: 'ready', width: 1500 });
   }
 });
 

@@ -53,11 +53,14 @@ describe('npm start', () => {
       () => Promise.resolve(service.output),
       output => output.endsWith('\n'),
     );
+    const shown = ready.url.replace('127.0.0.1', 'localhost');
     expect(service.output.split('\n')).toEqual([
-      `Broadsheet is ready at ${ready.url} with the API key ${ready.adminKey}`,
-      `  Site:      ${ready.url}/`,
-      `  Desk:      ${ready.url}/desk/#key=${ready.adminKey}`,
-      `  Reference: ${ready.url}/docs/#key=${ready.adminKey}`,
+      `Broadsheet is ready at ${shown} with the API key ${ready.adminKey}`,
+      `  Site:      ${shown}/`,
+      `  Desk:      ${shown}/desk/#key=${ready.adminKey}`,
+      `  Reference: ${shown}/docs/#key=${ready.adminKey}`,
+      `  Feeds:     ${shown}/feeds/rss.xml (atom.xml, feed.json)`,
+      `  Sign in:   ${shown}/sign-in/`,
       '  The key again: npm run keys -- --local',
       '',
     ]);
@@ -65,6 +68,8 @@ describe('npm start', () => {
     const api = await service.api(dir);
     const made = await api.post('/sections', { title: 'S', url: 's' });
     expect(made.body.full_url).toBe('s');
+    const front = await fetch(`${ready.url}/`, { headers: { accept: 'text/html' } });
+    expect([front.status, (await fetch(`${ready.url}/api/1.3/posts`)).status]).toEqual([200, 401]);
   });
 
   it('accepts ADMIN_API_KEY and runs in memory with DATA_DIR=:memory:', async () => {

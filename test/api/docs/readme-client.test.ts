@@ -16,7 +16,7 @@ const [, EXAMPLE = ''] =
 
 it('the example in the client’s README runs unchanged and prints what it says', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'client-'));
-  await bundleClient(join(folder, 'client.mjs'));
+  await writeFile(join(folder, 'client.mjs'), await bundleClient());
   await writeFile(join(folder, 'bridge.jpg'), await quartered());
   const given = `import { readFileSync } from 'node:fs';
     const key = ${JSON.stringify(api.adminKey)};

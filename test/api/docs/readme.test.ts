@@ -15,7 +15,7 @@ const README = documentsText();
 /** Runs a marked block of the README in a folder and returns the JSON of each answer. */
 async function runBlock(mark: string, cwd: string, variables: Record<string, string> = {}): Promise<any[]> {
   const block = new RegExp(`<!-- ${mark} -->\\s+\`\`\`sh\\n([^]*?)\`\`\``).exec(README)?.[1] ?? '';
-  const script = block.replace('http://127.0.0.1:4000', api.stack.url);
+  const script = block.replace('http://localhost:4000', api.stack.url);
   const env = { ...process.env, KEY: api.adminKey, ...variables };
   const { stdout } = await run('bash', ['-ec', script], { cwd, env });
   const answers = stdout.replaceAll('}{', '}\n{').replaceAll('}[', '}\n[').split('\n');

@@ -166,6 +166,14 @@ describe('receiver of webhooks in functions/README.md', () => {
     expect(await readFile(join(folder, 'site/index.html'), 'utf8')).toContain(`href="${post.slug}"`);
   });
 
+  it('purges nothing and tells no hub where neither is set', async () => {
+    const { CDN: _cdn, HUB: _hub, FEEDS: _feeds, ...env } = process.env;
+    const code = `import { purge } from './purge.mjs'; import { notifyHub } from './notify-hub.mjs'; await purge(['/a']); await notifyHub();`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', code], { cwd: folder, env });
+
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  });
+
   it('refuses a request that the service did not sign', async () => {
     const before = purged.length;
     const headers = { 'x-broadsheet-signature': `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}` };

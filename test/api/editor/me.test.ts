@@ -36,6 +36,7 @@ describe('GET /me', () => {
         permalink: '/<basename>',
         slugs: 'ascii',
         post_types: ['page'],
+        drafts: 'shared',
         document_types: ['pdf'],
         image_ratios: RATIOS,
         features: { tags_api: true, page_list: false, partner_news: false },

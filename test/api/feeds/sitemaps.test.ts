@@ -55,21 +55,37 @@ beforeAll(async () => {
 describe('GET /sitemaps/{file}', () => {
   it('lists the months from the oldest public post to the present one in the index', async () => {
     expect(await textsIn('/sitemap.xml')).toEqual(
-      ['news', formatMonth(nowTs())].map(name => `https://news.example/sitemaps/${name}.xml`),
+      ['news', 'pages', formatMonth(nowTs())].map(name => `https://news.example/sitemaps/${name}.xml`),
     );
     const image = await makeImage(api);
     const texts = { headline: 'A <b>&\u0000"', image_id: image.id, sections: ['hidden', 'open'] };
     await makePost(api, { ...texts, created_ts: MARCH_2024, updated_ts: MARCH_2024 + 5 });
     const locations = await textsIn('/sitemap.xml');
 
-    expect(locations.slice(0, 2)).toEqual(
-      ['news', formatMonth(nowTs())].map(name => `https://news.example/sitemaps/${name}.xml`),
+    expect(locations.slice(0, 3)).toEqual(
+      ['news', 'pages', formatMonth(nowTs())].map(name => `https://news.example/sitemaps/${name}.xml`),
     );
     expect(locations.at(-1)).toBe('https://news.example/sitemaps/2024-03.xml');
     expect(new Set(locations).size).toBe(locations.length);
     expect(await textsIn('/sitemaps/2024-03.xml')).toEqual(['https://news.example/open/a-b-and']);
     expect(await textsIn('/sitemaps/2024-03.xml', 'lastmod')).toEqual(['2024-03-01T00:00:05.000Z']);
     expect(await textsIn('/sitemaps/2024-03.xml', 'image:loc')).toEqual([image.image_original_url]);
+  });
+
+  it('lists the front page, public sections, and the tags and authors of the newest posts with their last change', async () => {
+    const { author_name } = await makePost(api, {
+      headline: 'Paged',
+      tags: ['a & b', '*internal'],
+      created_ts: Date.UTC(2025, 5, 10) / 1000,
+      sections: ['open'],
+    });
+    const pages = await textsIn('/sitemaps/pages.xml');
+
+    expect(pages.slice(0, 2)).toEqual(['https://news.example/', 'https://news.example/open']);
+    expect(pages).toContain('https://news.example/tags/a%20%26%20b');
+    expect(pages).toContain(`https://news.example/u/${author_name}/`);
+    expect(pages.filter(page => /internal|hidden/.test(page))).toEqual([]);
+    expect(await textsIn('/sitemaps/pages.xml', 'lastmod')).toHaveLength(pages.length);
   });
 
   it('lists exactly the posts of the month in UTC', async () => {

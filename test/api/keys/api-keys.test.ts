@@ -19,6 +19,8 @@ const ALL = [
   'upload',
 ];
 
+const DAY_S = 86_400;
+
 afterEach(restoreClock);
 
 async function createAuthor(role: string, input: object = {}): Promise<number> {
@@ -37,10 +39,15 @@ describe('POST /api/1.3/api_keys', () => {
       key: expect.stringMatching(/^[0-9a-f]{64}$/),
       author_id,
       label: 'Newsletter',
+      note: '',
       permissions: ['read', 'engage', 'write_draft', 'upload'],
       admin: false,
       created_ts: expect.any(Number),
+      expires_ts: null,
       last_used_date: null,
+      last_used_ts: null,
+      last_used_address: null,
+      is_unused: false,
     });
     expect(body.created_ts).toBe(nowTs());
     expect((await api.get('/api_keys')).body).toContainEqual({ ...body, key: undefined });
@@ -191,22 +198,106 @@ describe('GET /api/1.3/api_keys', () => {
         'admin',
         'author_id',
         'created_ts',
+        'expires_ts',
         'id',
+        'is_unused',
         'label',
+        'last_used_address',
         'last_used_date',
+        'last_used_ts',
+        'note',
         'permissions',
       ]);
   });
 
-  it('shows the date on which a key was last used', async () => {
+  it('shows when and from where a key was last used', async () => {
     stopClock();
     const { key, keyId } = await api.makeKey('Reader');
-    const lastUsed = async (): Promise<string | null> =>
-      (await api.get('/api_keys')).body.find((one: { id: number }) => one.id === keyId).last_used_date;
-    expect(await lastUsed()).toBeNull();
+    const read = async () =>
+      (await api.get('/api_keys')).body.find((one: { id: number }) => one.id === keyId);
+    expect((await read()).last_used_ts).toBeNull();
     await api.get('/posts', { key });
-    expect(await eventually(lastUsed, date => date !== null)).toBe(
-      new Date(nowMs()).toISOString().slice(0, 10),
+    expect(await eventually(read, ({ last_used_ts: ts }) => ts !== null)).toMatchObject({
+      last_used_date: new Date(nowMs()).toISOString().slice(0, 10),
+      last_used_ts: nowTs(),
+      last_used_address: expect.stringMatching(/^[\da-f.:]+$/),
+    });
+  });
+
+  it('marks and, with unused=1, lists only keys that were neither created nor used for 90 days', async () => {
+    stopClock();
+    const [idle, used] = [await api.makeKey('Reader'), await api.makeKey('Reader')];
+    const listUnused = async () => (await api.get('/api_keys', { query: { unused: 1 } })).body;
+    const ids = async () => (await listUnused()).map((one: { id: number }) => one.id);
+    advanceClock(DAY_S);
+    await api.get('/posts', { key: used.key });
+    advanceClock(89 * DAY_S - 1);
+    expect(await ids()).not.toContain(idle.keyId);
+    advanceClock(1);
+    expect(await ids()).toContain(idle.keyId);
+    expect(await ids()).not.toContain(used.keyId);
+    expect((await listUnused()).every((one: { is_unused: boolean }) => one.is_unused)).toBe(true);
+  });
+});
+
+describe('an API key with an expiry', () => {
+  const create = async (caller: string | undefined, input: object, role = 'Administrator') =>
+    api.post('/api_keys', { author_id: await createAuthor(role), ...input }, caller ? { key: caller } : {});
+
+  it('refuses an expired key from its second on, also in a process that has cached it', async () => {
+    stopClock();
+    const expires_ts = nowTs() + 5;
+    const { body } = await create(undefined, { expires_ts, note: 'For the fair\nof 2030' });
+    expect(body).toMatchObject({ expires_ts, note: 'For the fair\nof 2030' });
+    advanceClock(4);
+    expect((await api.get('/posts', { key: body.key })).status).toBe(200);
+    advanceClock(1);
+    expectRefused(await api.get('/posts', { key: body.key }), 403, 'api_key_invalid', 'API key is not valid');
+  });
+
+  it('puts the time to live of an expiring key on all of its items', async () => {
+    const expires_ts = nowTs() + 1000;
+    const { body } = await create(undefined, { expires_ts });
+    const hash = createHash('sha256').update(body.key).digest('hex');
+    const items = (await allItems()).filter(item => JSON.stringify(item).includes(hash));
+    expect(new Map(items.map(({ pk, expires }) => [pk, expires]))).toEqual(
+      new Map([
+        ['API_KEYS', expires_ts],
+        [`API_KEY#${hash}`, expires_ts],
+      ]),
+    );
+  });
+
+  it('returns 400 for a time that has passed or is more than ten years away, and for a long note', async () => {
+    const [past, far] = [nowTs(), nowTs() + 3660 * DAY_S];
+    for (const [input, message] of [
+      [{ expires_ts: past }, 'expires_ts: must be in the future'],
+      [{ expires_ts: far }, 'expires_ts: must be at most 315360000 seconds from now'],
+      [{ note: 'x'.repeat(1001) }, 'note: must have at most 1000 characters'],
+    ] as const)
+      expectRefused(await create(undefined, input), 400, 'invalid_input', message);
+  });
+
+  it('creates no key that outlasts it, and changes no sign-in', async () => {
+    const expires_ts = nowTs() + 1000;
+    const { key, author_id } = (await create(undefined, { expires_ts })).body;
+    const message = `The key would outlast yours: send expires_ts of at most ${expires_ts}`;
+    for (const input of [{}, { expires_ts: expires_ts + 1 }])
+      expectRefused(await create(key, input), 403, 'forbidden', message);
+    expect((await create(key, { expires_ts })).status).toBe(200);
+    const refusal = 'A key that expires does not change how an author signs in';
+    const password = { first_name: 'A', last_name: 'B', password: 'ten years for a bridge' };
+    expectRefused(
+      await api.put(`/api/1.1/authors/${author_id}`, password, { key }),
+      403,
+      'forbidden',
+      refusal,
+    );
+    expectRefused(
+      await api.post(`/authors/${author_id}/invitations`, {}, { key }),
+      403,
+      'forbidden',
+      refusal,
     );
   });
 });

@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 
 const rows = routeList
-  .filter(route => !route.hasSecretPath)
+  .filter(route => !route.isKeyless)
   .map(route => [`${route.method} ${route.path}`, route] as const);
 
 describe.each(rows)('%s', (_name, { method, path, permission }) => {
@@ -82,9 +82,17 @@ describe('route table', () => {
     }
   });
 
-  it('opens only the reading of a preview to everyone who has a secret', () => {
-    const open = routeList.filter(row => row.hasSecretPath).map(row => row.name);
-    expect(open).toEqual(['previews/get']);
+  it('opens only sign-ins and the reading of a preview to everyone who has a secret', () => {
+    const open = routeList.filter(row => row.isKeyless).map(row => row.name);
+    expect(open).toEqual([
+      'sessions/create',
+      'sessions/passkey-options',
+      'sessions/passkey',
+      'sessions/single-sign-on-options',
+      'sessions/single-sign-on',
+      'invitations/accept',
+      'previews/get',
+    ]);
   });
 
   it('grants functions of GET routes no write but of items that are derived from stored ones', () => {

@@ -43,7 +43,8 @@ async function growTo(size: number): Promise<void> {
   const entries = [];
   for (; archived < size; archived++) {
     const at = { ts: NEWEST_TS - archived * 60, id: 1000 + archived };
-    entries.push(entryKey({ timeline: TIMELINE.updated, ...at, commonTs: at.ts }));
+    for (const timeline of [TIMELINE.updated, TIMELINE.draftUpdated, TIMELINE.removedUpdated])
+      entries.push(entryKey({ timeline, ...at, commonTs: at.ts }));
     for (const { name, every, from = 0 } of timelines)
       if (archived % every === from) entries.push(entryKey({ timeline: name, ...at }));
   }
@@ -107,6 +108,12 @@ const LISTS = [
   '/posts/search?phrase="even odd"',
   '/posts/permalink?path=/a-post',
   '/posts?phrase=common&tags=some&sections=section',
+  '/editor/posts?limit=10',
+  '/editor/posts?limit=10&tag=some&state=draft,published',
+  '/editor/posts?limit=10&section=section&sort=created',
+  '/editor/posts?limit=10&q=common',
+  '/editor/posts?limit=10&q=common&sort=updated',
+  '/editor/posts?limit=10&q=even odd',
 ];
 
 describe('first page of a list', () => {
@@ -141,6 +148,14 @@ describe('first page of a list', () => {
   it('takes two sequential trips for one timeline, and few for an intersection', async () => {
     for (const path of ['/posts', '/posts?tags=some', '/posts?sections=section', '/posts?order=updated'])
       expect(await measureList(path), path).toMatchObject({ calls: 2, trips: 2 });
+    expect((await measureList('/editor/posts?limit=10')).trips).toBe(2);
+    for (const phrase of ['common', 'even odd']) {
+      const published = await measureList(`/posts/search?phrase=${phrase}`);
+      const all = await measureList(`/editor/posts?limit=10&q=${phrase}`);
+      expect(all.trips, phrase).toBeLessThanOrEqual(published.trips);
+      expect(all.read, phrase).toBeLessThanOrEqual(published.read * 1.3);
+      expect(all.examined, phrase).toBeLessThanOrEqual(published.examined * 1.3);
+    }
     expect((await measureList('/posts?tags=some&sections=section')).trips).toBeLessThanOrEqual(4);
     expect((await measureList('/posts/search?phrase=even odd')).trips).toBeLessThanOrEqual(8);
   });

@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import type * as outbox from '../../../shared/platform/store/outbox/outbox.ts';
 import { DEPLOYED } from '../../support/deployed/functions.ts';
 import { restoreClock, stopClock } from '../../support/time/clock.ts';
+import { allowDisagreements } from '../../support/table/checked-table.ts';
 import { drainAfterLease } from '../../support/table/outbox.ts';
 import { useApi } from '../../support/api/api.ts';
 import { fetchIds, makeDraft, makePost, makeSection, ok } from '../../support/resources/posts.ts';
@@ -22,6 +23,10 @@ vi.mock('../../../shared/platform/store/outbox/outbox.ts', async original => {
 process.env.LOG_LEVEL = 'silent';
 
 const api = useApi();
+allowDisagreements(
+  /^number: POST_TAGS /,
+  'tags are counted in lists, of which a job writes what exceeds a transaction: the count is right with the next change of the tag',
+);
 
 /** Always more list entries than fit into one transaction. */
 const MANY = rounds(60, 100);

@@ -217,6 +217,6 @@ it('POST /posts returns 413 when the fields without the body exceed 350 KB toget
   });
   expect(reply).toMatchObject({
     status: 413,
-    body: errorAnswer('too_large', 'The fields beside the body must have at most 350 KB'),
+    body: errorAnswer('too_large', 'The fields other than the body must have at most 350 KB'),
   });
 });

@@ -88,6 +88,7 @@ describe('query parameter render=head', () => {
       elements: ['title', 'meta', 'link', 'script'],
       meta: {
         description: 'After years',
+        robots: 'max-image-preview:large',
         'og:type': 'article',
         'og:site_name': 'The "Daily" <News>',
         'og:url': url,
@@ -114,7 +115,7 @@ describe('query parameter render=head', () => {
         url,
         headline: 'Bridge opens',
         description: 'After years',
-        image: [picture],
+        image: [image.thumbnails['1245x700'], image.thumbnails['600x600'], picture],
         datePublished: '2023-11-14T22:13:20.000Z',
         dateModified: '2023-11-14T22:21:40.000Z',
         author: [{ '@type': 'Person', name: author.title, url: author.profile_href }],

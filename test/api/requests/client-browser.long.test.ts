@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -34,7 +34,7 @@ describe.skipIf(CHROMIUM === undefined)('the client in a browser', () => {
 
   it('calls, lists, fails and uploads as in Node.js', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'client-'));
-    await bundleClient(join(folder, 'index.js'));
+    await writeFile(join(folder, 'index.js'), await bundleClient());
     const source = await readFile(join(folder, 'index.js'), 'utf8');
     await rm(folder, { recursive: true });
     const { page } = await browser.open(`${api.stack.url}/api/1.3/nothing`);

@@ -52,7 +52,7 @@ function corsHeaders({ headers }: Response): Record<string, string> {
 
 const SITE = 'https://www.example.com';
 const READABLE =
-  'etag,link,x-total-count,x-request-id,retry-after,allow,ratelimit,ratelimit-policy,idempotent-replayed,preference-applied';
+  'etag,link,x-total-count,x-counts,x-incomplete,x-request-id,retry-after,allow,ratelimit,ratelimit-policy,idempotent-replayed,preference-applied';
 const SENDABLE =
   'authorization,x-svcauth,content-type,if-match,if-none-match,idempotency-key,prefer,x-http-method-override,x-vendor-key';
 

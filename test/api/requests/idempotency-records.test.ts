@@ -9,6 +9,7 @@ import { sample } from '../../support/resources/documents.ts';
 import { filePart, quartered, sendForm } from '../../support/resources/images.ts';
 import { ENTITY_ROUTES, REQUESTS } from '../../support/api/requests.ts';
 import { ok } from '../../support/resources/posts.ts';
+import { makeAccount } from '../../support/resources/sessions.ts';
 import { NOWHERE } from '../../support/resources/webhooks.ts';
 
 const api = useApi();
@@ -39,6 +40,9 @@ const CREATIONS: Readonly<Record<string, readonly Send[]>> = {
     call => api.post('/api/1.1/authors', { name: 'ada-nord' }, call),
   ],
   'api_keys/create': [call => api.post('/api_keys', { author_id: api.stack.adminAuthorId }, call)],
+  'invitations/create': [
+    async call => api.post(`/authors/${(await makeAccount(api)).id}/invitations`, {}, call),
+  ],
   'sections/create': [call => api.post('/sections', { title: 'S', url: 's', tags: ['t'] }, call)],
   'tags/create': [call => api.post('/tags', { title: 'T', url: 't' }, call)],
   'badges/create': [async call => api.post('/badges', { name: 'B', image_id: await anImage() }, call)],
@@ -78,7 +82,23 @@ const CREATIONS: Readonly<Record<string, readonly Send[]>> = {
 };
 
 /** Endpoints that may run twice without harm, write nothing, or write their one item without a transaction (shared/platform/idempotency/record.ts). */
-const WITHOUT_TRANSACTION = ['posts/record-page-views', 'likes/create', 'uploads/create', 'editor/render'];
+const WITHOUT_TRANSACTION = [
+  'posts/record-page-views',
+  'likes/create',
+  'uploads/create',
+  'editor/render',
+  // Without a key none is claimed.
+  'sessions/create',
+  'sessions/passkey',
+  'sessions/passkey-options',
+  'sessions/single-sign-on',
+  'sessions/single-sign-on-options',
+  // A challenge is used once, and new codes replace those that nobody has seen.
+  'passkeys/options',
+  'passkeys/create',
+  'recovery_codes/create',
+  'invitations/accept',
+];
 
 /** How many transactions put an idempotency record while `work` runs. */
 async function countTransactions(work: () => Promise<unknown>): Promise<number> {

@@ -25,7 +25,7 @@ describe('answer of the service', () => {
     ['an unknown path', 404, '/nothing', {}],
     ['the OpenAPI document', 200, '/openapi.json', {}],
     ['the readers’ site', 200, '/', { headers: { accept: 'text/html' } }],
-    ['the desk', 200, '/desk/', {}],
+    ['the desk', 200, '/desk/posts/12', {}],
     ['a redirect', 308, '/docs', {}],
     ['a feed', 200, '/feeds/rss.xml', {}],
     ['a sitemap', 200, '/sitemap.xml', {}],

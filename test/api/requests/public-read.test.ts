@@ -48,14 +48,14 @@ describe('site with publicRead', () => {
       expect([route.name, reply.status]).toEqual([route.name, 200]);
       expect(reply.headers.get('cache-control')).toBe('public, max-age=30');
       expect(reply.headers.get('vary')).toBe(
-        'x-svcauth, x-vendor-key, authorization, prefer, origin, accept-encoding',
+        'x-svcauth, x-vendor-key, authorization, cookie, prefer, origin, accept-encoding',
       );
       expect(reply.headers.get('etag')).toBeTruthy();
     }
   });
 
   it('returns 401 without a key on every other route', async () => {
-    for (const { method, path } of routeList.filter(row => !row.public && !row.hasSecretPath)) {
+    for (const { method, path } of routeList.filter(row => !row.public && !row.isKeyless)) {
       const reply = await api.send(method, path.replace(/\{\w+\}/g, String(made.post)), noKey);
       expectRefused(reply, 401, 'api_key_missing');
     }

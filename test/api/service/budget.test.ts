@@ -2,11 +2,11 @@ import { beforeAll, expect, it } from 'vitest';
 import { routeList, routes, type RouteName } from '../../../functions/routes/index.ts';
 import { serve } from '../../../functions/runtime/serve.ts';
 import { useApi } from '../../support/api/api.ts';
-import { BUDGETS } from '../../support/costs/budget.ts';
+import { AUTOSAVE_HOUR_WRITES, BUDGETS } from '../../support/costs/budget.ts';
 import { measureCost, installMeter, type Cost } from '../../support/costs/meter.ts';
 import { makeDraft, makePost, makeSection, ok } from '../../support/resources/posts.ts';
 import { ARTICLE, REQUESTS } from '../../support/api/requests.ts';
-import { restoreClock, stopClock } from '../../support/time/clock.ts';
+import { advanceClock, restoreClock, stopClock } from '../../support/time/clock.ts';
 
 let cost: Cost | undefined;
 
@@ -44,10 +44,10 @@ async function warmCost(name: RouteName): Promise<Cost> {
 }
 
 async function send(name: RouteName): Promise<Cost> {
-  const [method, path, body] = await REQUESTS[name]!(api);
+  const [method, path, body, call] = await REQUESTS[name]!(api);
   // The preparation may have changed a section: let the process reload the sections before the measured request.
   await ok(api.get('/posts?limit=1'));
-  await ok(api.send(method, path, { body }));
+  await ok(api.send(method, path, { body, ...call }));
   return cost!;
 }
 
@@ -56,6 +56,29 @@ const NAMES = Object.keys(routes) as RouteName[];
 it('the table of budgets has a budget and a request for every endpoint', () => {
   expect(Object.keys(BUDGETS).sort()).toEqual([...NAMES].sort());
   expect(Object.keys(REQUESTS).sort()).toEqual([...NAMES].sort());
+});
+
+it('an hour in which five people autosave every 3 seconds takes no more write units than its budget', async () => {
+  const { id } = await makeDraft(api, ARTICLE);
+  const SERIES_PER_HOUR = 6;
+  const autosave = async (number: number): Promise<number> => {
+    const body = `<p>${number}</p>${ARTICLE.body}`;
+    await ok(api.put(`/editor/posts/${id}`, { body, autosave: true }));
+    return cost!.write;
+  };
+  stopClock();
+  try {
+    await autosave(0);
+    let written = 0;
+    // The last one comes after ten minutes: it ends the series, and begins the next one.
+    for (let number = 1; number <= 200; number++) {
+      advanceClock(3);
+      written += await autosave(number);
+    }
+    expect(written * SERIES_PER_HOUR * 5).toBeLessThanOrEqual(AUTOSAVE_HOUR_WRITES);
+  } finally {
+    restoreClock();
+  }
 });
 
 it.each(NAMES.filter(name => BUDGETS[name]))(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { INDEXING, WORDS, WORDS_EDITED } from '../../../infra/dev/cost/follow-ups.ts';
-import type { Usage } from '../../../infra/dev/cost/prices.ts';
+import { FEED, INDEXING, WORDS, WORDS_EDITED } from '../../../infra/dev/cost/follow-ups.ts';
+import { sum, type Usage } from '../../../infra/dev/cost/prices.ts';
 import { editPost } from '../../../shared/posts/publishing/edit.ts';
 import { removePost } from '../../../shared/posts/publishing/remove.ts';
 import { checkTable } from '../../support/table/checked-table.ts';
@@ -34,15 +34,15 @@ function share(spent: number, computed: number): string {
 
 it('the outbox worker indexes a published, an edited and a removed post at the cost that the cost calculation assumes', async () => {
   const { value } = await makePost({ headline: HEADLINE, body: makeText(1) });
-  await expectCost(drain, INDEXING.published);
+  await expectCost(drain, sum(INDEXING.published, FEED));
 
   await editPost(
     value.id,
     { family: 'posts', input: { body: makeText(1 + WORDS_EDITED) }, ifMatch: undefined },
     ADMIN,
   );
-  await expectCost(drain, INDEXING.edited);
+  await expectCost(drain, sum(INDEXING.edited, FEED));
 
   await removePost(value.id, 'posts', ADMIN, undefined);
-  await expectCost(drain, INDEXING.gone);
+  await expectCost(drain, sum(INDEXING.gone, INDEXING.unpublished, FEED));
 });

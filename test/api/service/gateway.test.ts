@@ -59,7 +59,7 @@ describe('the local gateway', () => {
       pathParameters: { id: ID },
       requestContext: {
         requestId: expect.stringMatching(/^[\w-]{36}$/),
-        http: { method: 'PUT', path: `/api/1.3/posts/${ID}` },
+        http: { method: 'PUT', path: `/api/1.3/posts/${ID}`, sourceIp: '127.0.0.1' },
       },
       body: '{"a":"ü"}',
       isBase64Encoded: false,

@@ -1,12 +1,30 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
+import { RUNS_ALL } from '../../support/run/rounds.ts';
 import { CHROMIUM, useBrowser } from '../../support/web/browser.ts';
 import { useApi } from '../../support/api/api.ts';
 import { quartered, settledImage, makeImage } from '../../support/resources/images.ts';
+import { HARD_POSTS } from '../../support/resources/hard-bodies.ts';
 import { makePost } from '../../support/resources/posts.ts';
 
+/** A phone, a tablet, a laptop and a large screen. */
+const WIDTHS = [390, 768, 1280, 1920];
+/** The contents of other sites' frames are theirs. */
+const AXE_RUN = 'axe.run({ iframes: false })';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** The hard bodies in one post, and the posts in which other fields are hard. */
+function joinBodies(): [string, (typeof HARD_POSTS)[string]][] {
+  const [bodies, others] = [true, false].map(isBody =>
+    Object.entries(HARD_POSTS).filter(([, { fields }]) => (Object.keys(fields).join() === 'body') === isBody),
+  );
+  const body = bodies!.map(([, { fields }]) => String(fields.body)).join('\n');
+  // Among other headings, a heading has another level.
+  const shows = bodies!.flatMap(([, post]) => post.shows).filter(text => !text.startsWith('<h'));
+  const joined: [string, (typeof HARD_POSTS)[string]] = ['all bodies', { fields: { body }, shows }];
+  return [joined, ...others!];
+}
 
 describe.skipIf(CHROMIUM === undefined)('the readers’ site in a browser', () => {
   const api = useApi((url: string) => ({
@@ -30,6 +48,47 @@ describe.skipIf(CHROMIUM === undefined)('the readers’ site in a browser', () =
       expect(faults).toEqual(path === '/nowhere' ? [expect.stringContaining('404')] : []);
       await page.close();
     }
+  });
+
+  it('shows every part of hard posts without overflow on any screen, and axe finds no fault', async () => {
+    for (const [hard, { fields, shows }] of RUNS_ALL ? Object.entries(HARD_POSTS) : joinBodies()) {
+      const { slug } = await makePost(api, { headline: hard, ...fields });
+      const { page, faults } = await browser.open(`${api.stack.url}${slug}`, { width: WIDTHS[0] });
+      const html = await (
+        await fetch(`${api.stack.url}${slug}`, { headers: { accept: 'text/html' } })
+      ).text();
+      for (const text of shows) expect(html, hard).toContain(text);
+      expect(Buffer.byteLength(html), hard).toBeLessThan(60_000);
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await page.evaluate('document.documentElement.scrollWidth'), `${hard}, ${width}`).toBe(width);
+      }
+      await page.evaluate(AXE);
+      const { violations }: any = await page.evaluate(AXE_RUN);
+      expect(violations.map(({ id, nodes }: any) => `${hard}: ${id}: ${nodes[0].html}`)).toEqual([]);
+      expect(
+        faults.filter(fault => !/ERR_|Failed to load|\/\/(?:pictures|films)\.example/.test(fault)),
+      ).toEqual([]);
+      await page.close();
+    }
+  }, 240_000);
+
+  it('asks nothing of a provider before a click, and loads its player into the frame after it', async () => {
+    const { slug } = await makePost(api, { headline: 'Film', video: 'https://vimeo.com/12345' });
+    const { page } = await browser.open(`${api.stack.url}${slug}`);
+    const asked: string[] = [];
+    await page.context().route(/vimeo/, route => {
+      asked.push(route.request().url());
+      return route.fulfill({ contentType: 'text/html', body: '<p>Player</p>' });
+    });
+    await page.reload();
+    const frame = page.frameLocator('iframe');
+    await frame.getByText('Play video').scrollIntoViewIfNeeded();
+    expect(asked).toEqual([]);
+    await frame.getByText('Play video').click();
+    await frame.getByText('Player').waitFor();
+    expect(asked).toEqual(['https://player.vimeo.com/video/12345?dnt=1&autoplay=1']);
+    await page.close();
   });
 
   it('runs no script of a body, and fits a phone', async () => {

@@ -152,6 +152,58 @@ describe('the readers’ site', () => {
     expect(linkIn(second, 'prev')).toBe('/tags/many?');
   });
 
+  it('leads from a front page that no editor filled to every story, by month too', async () => {
+    await makePost(api, { headline: 'Of long ago', created_ts: Date.UTC(2019, 4, 31, 23, 30) / 1000 });
+
+    const front = await read('/');
+    expect(front.text).toContain('<a rel="next" href="/archive">All stories</a>');
+    expect((await read('/archive')).text).toContain('<a href="/archive/2019-05">May</a>');
+    expect((await read('/archive/2019-05')).text).toMatch(/<h1>May 2019<\/h1>.*Of long ago/s);
+    expect((await read('/archive/2019-06')).text).toContain('There are no stories here yet.');
+    expect((await read('/archive/2019-13')).status).toBe(404);
+  });
+
+  it('shows a post at the path of the archive', async () => {
+    const { id } = await makePost(api, { headline: 'Our archive', manual_basename: 'archive' });
+    expect((await read('/archive')).text).toContain('<h1>Our archive</h1>');
+    await ok(api.delete(`/posts/${id}`));
+  });
+
+  it('shows blocks of sections, each story once, and what is read most', async () => {
+    const { id } = await makeSection({ title: 'Harbour', url: 'harbour' });
+    for (const name of ['Quay', 'Pier', 'Buoy', 'Rope', 'Mast', 'Keel', 'Tide', 'Crane'])
+      await makePost(api, { headline: `${name} story`, sections: [id] });
+    const { id: read_id } = await makePost(api, { headline: 'Read by all' });
+    await ok(api.post(`/posts/${read_id}/page_views`, { count: 3 }));
+    await until(async () => expect((await read('/')).text).toMatch(/id="most-read".*Read by all/s));
+
+    const { text } = await read('/');
+    expect(text).toMatch(/<h2><a href="\/harbour">Harbour<\/a><\/h2>.*Pier story/s);
+    expect(text.match(/Quay story/g)).toHaveLength(1);
+  });
+
+  it('says who an author is, and offers a search without words and without results', async () => {
+    const { authorId } = await api.makeKey('Editor');
+    const names = { first_name: 'Ada', last_name: 'Byron' };
+    const { name } = await ok(
+      api.put(`/api/1.1/authors/${authorId}`, { ...names, about_html: '<p>Counts.</p><script>x</script>' }),
+    );
+
+    expect((await read(`/u/${name}/`)).text).toMatch(/<h1>Ada Byron<\/h1><p>Counts\.<\/p><\/div>/);
+    expect((await read('/search')).text).toContain('Which story are you looking for?');
+    expect((await read('/search?q=zzz')).text).toMatch(/No story has all these words\. Try fewer/);
+  });
+
+  it('shows the stories that share a tag with a post', async () => {
+    const tags = ['kingfishers'];
+    await makePost(api, { headline: 'Kingfisher seen', tags });
+    const { slug } = await makePost(api, { headline: 'Kingfisher nests', tags });
+
+    const { text } = await read(slug);
+    expect(text).toMatch(/id="related".*Kingfisher seen/s);
+    expect(text.split('id="related"')[1]).not.toContain('Kingfisher nests');
+  });
+
   it('keeps the words of a search on its further pages', async () => {
     for (let made = 0; made < 21; made++) await makePost(api, { headline: 'Kestrel & owl' });
     await until(async () => expect((await read('/search?q=kestrel')).text).toContain('rel="next"'));

@@ -1,4 +1,5 @@
 import { routes, type RouteName } from '../../../functions/routes/index.ts';
+import { compareWays, countChanges, sumEdge } from '../../../infra/dev/cost/edge.ts';
 import { sumMonth } from '../../../infra/dev/cost/month.ts';
 import { NEWSROOMS } from '../../../infra/dev/cost/newsrooms.ts';
 import { PRICES, computeBill, computeDollars, times } from '../../../infra/dev/cost/prices.ts';
@@ -38,5 +39,22 @@ export function monthsCsv(): string {
     ...services.map(service => [service, ...bills.map(bill => (bill.get(service) ?? 0).toFixed(2))]),
     ['together', ...inWhole(false)],
     ['less what every account has free', ...inWhole(true)],
+  ]);
+}
+
+/** What the edge adds, by newsroom, and what its invalidations would cost in other ways. */
+export function edgeCsv(): string {
+  const ways = NEWSROOMS.map(newsroom => compareWays(newsroom));
+  const added = NEWSROOMS.map(newsroom => computeDollars(sumEdge(newsroom), PRICES).toFixed(2));
+  const free = NEWSROOMS.map(newsroom => computeDollars(sumEdge(newsroom), PRICES, true).toFixed(2));
+  return csv([
+    ['edge', ...NEWSROOMS.map(({ name }) => name)],
+    ['invalidations', ...NEWSROOMS.map(newsroom => String(countChanges(newsroom)))],
+    ...Object.keys(ways[0] ?? {}).map(way => [
+      `invalidations by ${way}`,
+      ...ways.map(({ [way]: dollars = 0 }) => dollars.toFixed(2)),
+    ]),
+    ['the edge together', ...added],
+    ['less what every account has free', ...free],
   ]);
 }

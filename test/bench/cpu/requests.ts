@@ -1,6 +1,6 @@
 import { httpEvent } from '../../support/web/event.ts';
 import type { HttpEvent } from '../../../shared/platform/http/event.ts';
-import { article } from '../article.ts';
+import { article } from '../peers/article.ts';
 
 /** A request that is measured: the function, and the event that API Gateway makes of it. */
 export interface BenchRequest {

@@ -84,6 +84,7 @@ export const WORST: Partial<Record<RouteName, Cases>> = {
     { about: 'a phrase in no text', query: query({ phrase: PHRASE, ...LARGEST_PAGE }) },
     { about: 'by update, a phrase in no text', query: query({ phrase: PHRASE, order: 'updated' }) },
   ],
+  'posts/changes': () => [{ about: 'the end of the feed' }],
   'posts/frontpage': () => [{ about: 'a hundred', query: query(LARGEST_PAGE) }],
   'posts/section': () => [
     { about: 'a hundred', query: query({ section_name: 'odd', ...LARGEST_PAGE }) },
@@ -104,6 +105,32 @@ export const WORST: Partial<Record<RouteName, Cases>> = {
   'posts/page-views': () => [{ about: 'a hundred', query: query(LARGEST_PAGE) }],
   'posts/record-page-views': ({ large }) => [
     { about: 'unknown fields', parameters: { id: large.prose ?? '' }, body: `{"x":"${'y'.repeat(16_000)}"}` },
+  ],
+  'sessions/create': () => [
+    {
+      about: 'the longest wrong password',
+      body: JSON.stringify({ email: `${'a'.repeat(242)}@example.com`, password: 'ı'.repeat(128) }),
+    },
+  ],
+  'sessions/passkey-options': () => [{ about: 'a challenge' }],
+  'sessions/passkey': ({ author }) => [
+    {
+      about: 'the longest signature of an unknown passkey',
+      body: JSON.stringify({ credential: signedBy(author) }),
+    },
+  ],
+  'sessions/single-sign-on-options': () => [{ about: 'a site without single sign-on' }],
+  'sessions/single-sign-on': () => [
+    {
+      about: 'the longest code of an unknown state',
+      body: JSON.stringify({ code: 'ı'.repeat(4096), state: 'ı'.repeat(100), iss: 'ı'.repeat(1000) }),
+    },
+  ],
+  'invitations/accept': () => [
+    {
+      about: 'an unknown token',
+      body: JSON.stringify({ token: 'a'.repeat(64), email: 'b@example.com', password: 'ı'.repeat(128) }),
+    },
   ],
   'previews/get': ({ preview }) => [
     { about: 'prose', parameters: { token: preview } },
@@ -142,6 +169,14 @@ export const WORST: Partial<Record<RouteName, Cases>> = {
   'badges/list': () => [{ about: 'all' }],
   'badges/get': ({ badge }) => [{ about: 'one', parameters: { id: badge } }],
 };
+
+function signedBy(author: string): object {
+  const userHandle = Buffer.from(author).toString('base64url');
+  const clientDataJSON = Buffer.from(JSON.stringify({ challenge: 'x'.repeat(2900) })).toString('base64url');
+  const longest = 'A'.repeat(4000);
+  const response = { clientDataJSON, authenticatorData: longest, signature: longest, userHandle };
+  return { id: 'A'.repeat(1400), response };
+}
 
 /** As much as `npm run bench -- keyless` measures. */
 const FULL_SIZES: Sizes = {

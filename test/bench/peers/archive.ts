@@ -2,7 +2,7 @@ import { constants, existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { article } from '../article.ts';
+import { article } from './article.ts';
 import { computeHash, CACHE } from './project.ts';
 import type { Product } from './product.ts';
 import { Server } from './server.ts';
@@ -26,7 +26,7 @@ export interface Copy {
 
 /** Copies a product's archive into a folder. An archive is seeded once for each version of the product and of the posts. */
 export async function copyArchive(product: Product, posts: number, folder: string): Promise<Copy> {
-  const version = `${product.fingerprint()}-${computeHash(join(import.meta.dirname, '../article.ts'))}`;
+  const version = `${product.fingerprint()}-${computeHash(join(import.meta.dirname, 'article.ts'))}`;
   const archive = join(CACHE, product.name, `archive-${posts}-${version}`);
   const file = join(archive, 'archive.json');
   if (!existsSync(file)) await seed(product, posts, archive);

@@ -1,4 +1,4 @@
-import { article } from '../article.ts';
+import { article } from './article.ts';
 import type { Entrant, Field } from './field.ts';
 import { pressReads, READS } from './reads.ts';
 import { isSearchable } from './searchable.ts';

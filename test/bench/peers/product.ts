@@ -1,4 +1,4 @@
-import type { Article } from '../article.ts';
+import type { Article } from './article.ts';
 
 /** Data and port of a product's process. */
 interface Place {

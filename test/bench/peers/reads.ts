@@ -1,4 +1,4 @@
-import { BODY_LENGTH, SEARCH_WORDS, WARD_TAGS } from '../article.ts';
+import { BODY_LENGTH, SEARCH_WORDS, WARD_TAGS } from './article.ts';
 import type { CellName } from './cells.ts';
 import type { Entrant } from './field.ts';
 import { press, requireAnswers, type Pressed } from './load.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Article } from '../article.ts';
+import type { Article } from './article.ts';
 import type { Requests } from './product.ts';
 import type { Server } from './server.ts';
 

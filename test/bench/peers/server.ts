@@ -4,7 +4,7 @@ import { openSync, closeSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readCpuSeconds, readMemory } from '../process-tree.ts';
+import { readCpuSeconds, readMemory } from '../../support/processes/process-tree.ts';
 import type { Product, Requests } from './product.ts';
 import { CACHE } from './project.ts';
 

@@ -1,4 +1,4 @@
-import { article } from '../article.ts';
+import { article } from './article.ts';
 import type { Entrant, Field } from './field.ts';
 import { press, requireAnswers, type Pressed } from './load.ts';
 import { untilSearchable } from './searchable.ts';

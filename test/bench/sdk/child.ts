@@ -3,7 +3,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import * as documents from '@aws-sdk/lib-dynamodb';
 import { database } from '../../../shared/platform/store/client.ts';
 import * as commands from '../../../shared/platform/store/commands.ts';
-import { article } from '../article.ts';
+import { article } from '../peers/article.ts';
 import { connectTo, makeResponse } from '../cpu/stub-socket.ts';
 
 const TableName = 'broadsheet';

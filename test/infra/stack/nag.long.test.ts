@@ -33,7 +33,7 @@ const deployments: [string, Settings][] = [
   ['production', makeSettings('prod')],
   ['development', makeSettings('dev')],
   ['production with everything set', makeSettings('prod', EVERYTHING)],
-  ['development without a CDN', makeSettings('dev', { media: { cdn: false } })],
+  ['development without a CDN', makeSettings('dev', { media: { cdn: false }, edge: {} })],
 ];
 const found = new Map(deployments.map(([name, settings]) => [name, findings(settings)]));
 

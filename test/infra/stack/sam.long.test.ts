@@ -21,7 +21,9 @@ const resources: Resources = {
   content: { name: 'the-content', arn: '' },
   media: { name: 'the-media', arn: '', url: 'http://127.0.0.1/media' },
   secretArns: [],
+  signInSecretArns: [],
   schedules: { group: 'group', arn: '', roleArn: 'role', failuresArn: 'failures', publisherArn: 'publisher' },
+  distributions: [],
   due: { arn: '', url: 'http://queue' },
 };
 const template: any = buildSamTemplate({ architecture: 'arm64', needingSharp: NEEDING_SHARP, resources });

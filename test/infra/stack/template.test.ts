@@ -4,6 +4,7 @@ import './template/cdn.ts';
 import './template/concurrency.ts';
 import './template/cost.ts';
 import './template/data.ts';
+import './template/edge.ts';
 import './template/events.ts';
 import './template/gateway.ts';
 import './template/layer.ts';

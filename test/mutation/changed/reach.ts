@@ -18,7 +18,7 @@ export function addReach(reach: Reach, testFile: string, scripts: readonly Scrip
 }
 
 /**
- * The tests that are most about a source file: they call many of its functions, and few others. A unit test is thus before an api test, which
+ * The tests that are most about a source file: they call many of its functions, and few others. So a unit test comes before an api test, which
  * runs most of the service.
  */
 export function nearestTests(reach: Reach, source: string, count: number): string[] {

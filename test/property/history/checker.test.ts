@@ -115,6 +115,22 @@ describe('history of a post', () => {
   });
 });
 
+describe('history of two versions', () => {
+  const answers = (operation: PostOp, status: number) =>
+    isPostExplained([at(3, 4, edit({}), shown(2)), at(5, 6, operation, { status })]);
+  const unschedule: PostOp = { do: 'unschedule', ifMatch: 1 };
+
+  it('is explained when each version judges If-Match and state in its own order', () => {
+    expect(answers(unschedule, 409)).toBe(true);
+    expect(answers({ ...unschedule, isMatchedFirst: true }, 412)).toBe(true);
+  });
+
+  it('is rejected when a version judges them in the order of the other', () => {
+    expect(answers(unschedule, 412)).toBe(false);
+    expect(answers({ ...unschedule, isMatchedFirst: true }, 409)).toBe(false);
+  });
+});
+
 describe('history with a kill', () => {
   const cutOff = at(3, 6, edit({ media: 'a' }));
 

@@ -13,6 +13,27 @@ export const SUBJECTS: [string, Subject<any, any>][] = [
   ['requests under an Idempotency-Key', once],
 ];
 
+/** The clients of the last release, which is the second of two instances. */
+const isOfLastRelease = (client: number): boolean => client % 2 === 1;
+
+/** By how the last release answers: it keeps no revisions, and judges If-Match first when it schedules and unschedules. */
+export const UPGRADED = SUBJECTS.map(([title, subject]): [string, Subject<any, any>] => [
+  title,
+  {
+    ...subject,
+    survey: world => subject.survey(world).filter(({ do: does }) => does !== 'read revisions'),
+    objects: (world, calls) =>
+      subject.objects(world, calls).map(object => ({
+        ...object,
+        operations: object.operations.map(operation => {
+          const { client, op } = operation;
+          const isMatchedFirst = isOfLastRelease(client) && ['schedule', 'unschedule'].includes(op.do);
+          return isMatchedFirst ? { ...operation, op: { ...op, isMatchedFirst } } : operation;
+        }),
+      })),
+  },
+]);
+
 /** `HISTORY_SEED=<the printed number>` repeats a failed run. */
 export function historySeed(): number {
   return Number(process.env.HISTORY_SEED ?? Date.now() % 2 ** 31);

@@ -3,7 +3,7 @@ import { afterAll } from 'vitest';
 import { queues } from '../../../shared/platform/schedule/queue.ts';
 import { scheduler } from '../../../shared/platform/schedule/schedule.ts';
 import { files } from '../../../shared/platform/files/client.ts';
-import { secretsManager } from '../../../shared/posts/webhooks/secrets.ts';
+import { secretsManager } from '../../../shared/platform/site/managed-secret.ts';
 import { aroundCalls } from '../aws/around-calls.ts';
 
 export interface AwsCall {

@@ -4,14 +4,19 @@ import { cacheResult } from '../../../shared/scraper/cache.ts';
 import { extract } from '../../../shared/scraper/extract.ts';
 import { Page } from '../../../shared/scraper/markup/page.ts';
 import { SAMPLES } from '../files/documents.ts';
-import type { Api } from './api.ts';
+import { Authenticator } from '../../../infra/dev/openapi/authenticator.ts';
+import type { Api, Call } from './api.ts';
 import { anImage, makeAsset } from '../resources/assets.ts';
 import { makeDocument } from '../resources/documents.ts';
 import { makeImage, quartered, settledImage } from '../resources/images.ts';
+import { makeEnrolled } from '../resources/passkeys.ts';
 import { makeDraft, makePost, makeSection, ok } from '../resources/posts.ts';
+import { beginSession, invite, makeAccount, ownPage } from '../resources/sessions.ts';
+import { begin, useProvider } from '../resources/single-sign-on.ts';
 import { arrived } from '../resources/uploads.ts';
 
-type Request = [method: string, path: string, body?: object];
+/** `call`: of a request that a session sends instead of the administrator's key. */
+type Request = [method: string, path: string, body?: object, call?: Call];
 
 /** Creates the records that a request needs. @returns the request */
 type Prepare = (api: Api) => Promise<Request> | Request;
@@ -62,6 +67,11 @@ async function aPreview(api: Api): Promise<any> {
   return await ok(api.post(`/drafts/${id}/previews`, {}));
 }
 
+async function anEditedDraft(api: Api): Promise<any> {
+  const { id } = await aDraft(api);
+  return await ok(api.put(`/drafts/${id}`, { headline: 'Edited' }));
+}
+
 async function aListedPreview(api: Api): Promise<any> {
   const path = `/editor/posts/${(await aDraft(api)).id}/previews`;
   return { path, ...(await ok(api.post(path, {}))) };
@@ -73,6 +83,14 @@ function aSection(api: Api) {
 
 function aTag(api: Api) {
   return ok(api.post('/tags', { title: 'Tag', url: `tag-${++number}` }));
+}
+
+function aCursor(api: Api): Promise<any> {
+  return ok(api.get('/editor/changes'));
+}
+
+function aPublicCursor(api: Api): Promise<any> {
+  return ok(api.get('/posts/changes'));
 }
 
 async function aBadge(api: Api): Promise<any> {
@@ -125,6 +143,43 @@ async function anAuthor(api: Api): Promise<any> {
   const email = `ada${++number}@example.org`;
   const made = await ok(api.post('/api/1.1/authors', { first_name: 'Ada', last_name: email, email }));
   return { ...made, email };
+}
+
+async function aSession(api: Api): Promise<any> {
+  return (await beginSession(api, await makeAccount(api))).session;
+}
+
+async function toSign(api: Api): Promise<any> {
+  const { authenticator } = await makeEnrolled(api);
+  return authenticator.signIn(await ok(api.post('/sessions/passkey/options', {}, { key: null })));
+}
+
+async function toEnrol(api: Api): Promise<any> {
+  const { call } = await makeEnrolled(api);
+  const authenticator = new Authenticator(new URL(api.stack.url).origin);
+  const credential = authenticator.enrol(await ok(api.post('/passkeys/options', {}, call)));
+  return { call, body: { name: 'Laptop', credential } };
+}
+
+/** What a provider has returned, and the call of the browser that began. */
+async function fromProvider(api: Api) {
+  const provider = await useProvider(api);
+  const { url, cookie } = await begin(api);
+  return { returned: provider.signIn(url), call: { key: null, headers: { ...ownPage(api), cookie } } };
+}
+
+/** What accepts an invitation. */
+async function anInvitation(api: Api) {
+  const { id, email, password } = await makeAccount(api);
+  return { token: (await invite(api, id)).token, email, password };
+}
+
+/** A session of the administrator's author, whose key sends the request. */
+async function ownSession(api: Api): Promise<void> {
+  const account = { email: `admin${++number}@example.org`, password: 'nine years for a bridge' };
+  const path = `/api/1.1/authors/${api.stack.adminAuthorId}`;
+  await ok(api.put(path, { first_name: 'Ada', last_name: 'Min', ...account }));
+  await beginSession(api, account);
 }
 
 async function aViewed(api: Api): Promise<any> {
@@ -214,6 +269,7 @@ export const REQUESTS: Partial<Record<RouteName, Prepare>> = {
   'posts/author': () => get('/posts/author?author_name=admin'),
   'posts/basename': about(aPost, ({ basename }) => get(`/posts/basename?basename=${basename}`)),
   'posts/permalink': about(aPost, ({ slug }) => get(`/posts/permalink?path=${slug}`)),
+  'posts/changes': about(aPublicCursor, ({ cursor }) => get(`/posts/changes?since=${cursor}`)),
   'posts/page-views': about(aViewed, () => get('/posts/page_views')),
   'posts/record-page-views': about(aPost, ({ id }) => post(`/posts/${id}/page_views`)),
   'drafts/get': about(aDraft, ({ id }) => get(`/drafts/${id}`)),
@@ -227,6 +283,8 @@ export const REQUESTS: Partial<Record<RouteName, Prepare>> = {
   'scheduled_posts/unschedule': about(aScheduled, ({ id }) => remove(`/scheduled_posts/${id}`)),
   'scheduled_posts/list': () => get('/scheduled_posts'),
   'scheduled_posts/get': about(aScheduled, ({ id }) => get(`/scheduled_posts/${id}`)),
+  'editor/list-posts': about(aDraft, () => get('/editor/posts')),
+  'editor/changes': about(aCursor, ({ cursor }) => get(`/editor/changes?since=${cursor}`)),
   'editor/get-post': about(aDraft, ({ id }) => get(`/editor/posts/${id}`)),
   'editor/edit-post': about(aDraft, ({ id }) =>
     put(`/editor/posts/${id}`, { body: '<p>Words of a better article.</p>', body_version: 1 }),
@@ -259,6 +317,35 @@ export const REQUESTS: Partial<Record<RouteName, Prepare>> = {
   'api_keys/create': about(anAuthor, ({ id }) => post('/api_keys', { author_id: id })),
   'api_keys/list': () => get('/api_keys'),
   'api_keys/delete': about(aKey, ({ keyId }) => remove(`/api_keys/${keyId}`)),
+  'sessions/create': about(makeAccount, ({ email, password }) => post('/sessions', { email, password })),
+  'audit/list': () => get('/audit?limit=10'),
+  'sessions/list': about(aSession, () => get('/sessions')),
+  'sessions/delete': about(aSession, ({ id }) => remove(`/sessions/${id}`)),
+  'sessions/delete-all': about(ownSession, () => remove('/sessions')),
+  'sessions/passkey-options': () => post('/sessions/passkey/options'),
+  'sessions/passkey': about(toSign, credential => post('/sessions/passkey', { credential })),
+  'sessions/single-sign-on-options': about(
+    api => useProvider(api),
+    () => post('/sessions/single_sign_on/options'),
+  ),
+  'sessions/single-sign-on': about(fromProvider, ({ returned, call }) => [
+    'POST',
+    '/sessions/single_sign_on',
+    returned,
+    call,
+  ]),
+  'passkeys/options': about(makeEnrolled, ({ call }) => ['POST', '/passkeys/options', {}, call]),
+  'passkeys/create': about(toEnrol, ({ body, call }) => ['POST', '/passkeys', body, call]),
+  'passkeys/list': about(makeEnrolled, ({ call }) => ['GET', '/passkeys', undefined, call]),
+  'passkeys/delete': about(makeEnrolled, ({ passkey, call }) => [
+    'DELETE',
+    `/passkeys/${passkey.id}`,
+    undefined,
+    call,
+  ]),
+  'recovery_codes/create': about(makeEnrolled, ({ call }) => ['POST', '/recovery_codes', {}, call]),
+  'invitations/create': about(makeAccount, ({ id }) => post(`/authors/${id}/invitations`)),
+  'invitations/accept': about(anInvitation, invitation => post('/invitations', invitation)),
   'likes/create': about(aLike, ({ id, author }) => post(`/posts/${id}/likes`, { author_id: author })),
   'likes/delete': about(aLiked, ({ id, author }) => remove(`/posts/${id}/likes/${author}`)),
   'likes/list': about(aLiked, ({ id }) => get(`/posts/${id}/likes`)),
@@ -268,6 +355,8 @@ export const REQUESTS: Partial<Record<RouteName, Prepare>> = {
   'follows/followers': about(aFollowed, ({ id }) => get(`/follows/sections/${id}`)),
   'images/create': about(aPicture, upload_id => post('/images', { upload_id, caption: 'A bridge' })),
   'images/edit': about(aSettledImage, ({ id }) => put(`/images/${id}`, { manual_image_crops: SQUARE })),
+  'images/list': about(aSettledImage, () => get('/images?q=bridge&limit=10')),
+  'images/uses': about(aSettledImage, ({ id }) => get(`/images/${id}/uses`)),
   'images/get': about(aSettledImage, ({ id }) => get(`/images/${id}`)),
   'uploads/create': () => post('/uploads', { filename: 'a.jpg', content_type: 'image/jpeg', size: 1000 }),
   'documents/create': about(anUpload, upload_id => post('/documents', { upload_id })),
@@ -284,7 +373,12 @@ export const REQUESTS: Partial<Record<RouteName, Prepare>> = {
   'dam/bulk-delete': about(tenAssets, assets => ['DELETE', '/dam/assets?bulk=1', inBulk(assets)]),
   'me/get': () => get('/me'),
   'editor/render': () => post('/editor/render', { body: ARTICLE.body }),
+  'editor/post-views': about(aPost, ({ id }) => get(`/editor/posts/${id}/views?by=day`)),
+  'editor/section-views': about(aSection, ({ id }) => get(`/editor/sections/${id}/views?by=day`)),
+  'editor/suggest': () => get('/editor/suggest?tags=n&limit=10'),
   'editor/presence': about(aDraft, ({ id }) => put(`/editor/posts/${id}/presence`, { state: 'editing' })),
+  'editor/list-revisions': about(anEditedDraft, ({ id }) => get(`/editor/posts/${id}/revisions`)),
+  'editor/get-revision': about(anEditedDraft, ({ id }) => get(`/editor/posts/${id}/revisions/1`)),
   'editor/create-preview': about(aDraft, ({ id }) => post(`/editor/posts/${id}/previews`)),
   'editor/list-previews': about(aListedPreview, ({ path }) => get(path)),
   'editor/revoke-preview': about(aListedPreview, ({ id, path }) => remove(`${path}/${id}`)),

@@ -4,6 +4,7 @@ import { anImage } from '../resources/assets.ts';
 import { sample } from '../resources/documents.ts';
 import { makeImage, quartered, sendForm } from '../resources/images.ts';
 import { makeDraft, makePost, makeSection, ok } from '../resources/posts.ts';
+import { beginSession, invite, makeAccount, plantOldHash } from '../resources/sessions.ts';
 import { arrived } from '../resources/uploads.ts';
 import { SAMPLES } from '../files/documents.ts';
 
@@ -21,6 +22,7 @@ const BODIES = { query: { include_fields: 'id,body' } };
 export async function tour(api: Api, page?: string): Promise<void> {
   await tourAuthors(api);
   await tourKeys(api);
+  await tourSessions(api);
   await tourSections(api);
   await tourTags(api);
   await tourBadges(api);
@@ -56,6 +58,20 @@ async function tourKeys(api: Api): Promise<void> {
   await ok(api.get('/drafts', { key }));
   await ok(api.get('/api_keys'));
   await ok(api.delete(`/api_keys/${keyId}`));
+}
+
+async function tourSessions(api: Api): Promise<void> {
+  const account = await makeAccount(api);
+  const { id, password } = account;
+  await plantOldHash(id, password);
+  const first = await beginSession(api, account);
+  await ok(api.get('/sessions', first.call));
+  await ok(api.put(`/api/1.1/authors/${id}`, { first_name: 'A', last_name: 'B', password }, first.call));
+  await ok(api.delete(`/sessions/${first.session.id}`, first.call));
+  await ok(api.delete('/sessions', (await beginSession(api, account)).call));
+  const { token } = await invite(api, id);
+  await invite(api, id);
+  await ok(api.post('/invitations', { token, email: account.email, password }, { key: null }));
 }
 
 async function tourSections(api: Api): Promise<void> {
@@ -167,6 +183,8 @@ async function tourImages(api: Api): Promise<void> {
   const crop = { top: 0, left: 0, width: 100, height: 100, imgWidth: 320, imgHeight: 240 };
   await ok(api.put(`/images/${id}`, { manual_image_crops: { '1x1': crop } }));
   await ok(api.get(`/images/${id}`));
+  await ok(api.get('/images', { query: { q: 'bridge' } }));
+  await ok(api.get(`/images/${id}/uses`));
   const name = { filename: 'bridge.jpg', content_type: 'image/jpeg' };
   await ok(api.post('/images', { upload_id: await arrived(api, picture, name) }));
   const other = await quartered(240, 320);
@@ -181,7 +199,17 @@ async function tourEditor(api: Api): Promise<void> {
   await ok(api.put(`/editor/posts/${id}`, { body: largeBody(), body_version: 1 }));
   await ok(api.put(`/editor/posts/${id}`, { headline: 'A better draft' }));
   await ok(api.get(`/editor/posts/${id}`));
+  await ok(api.get('/editor/posts?state=draft&author=admin&tag=tour&q=better'));
+  const scheduled_at = Math.floor(Date.now() / 1000) + 86_400;
+  await ok(api.put(`/scheduled_posts/${id}`, { scheduled_at }));
+  await ok(api.get('/editor/posts?sort=due&q=better'));
+  await ok(api.delete(`/scheduled_posts/${id}`));
+  await ok(api.get(`/editor/posts/${id}/views`));
+  await ok(api.get('/editor/sections/0/views'));
   await ok(api.put(`/editor/posts/${id}/presence`, { state: 'editing' }));
+  await ok(api.get(`/editor/posts/${id}/revisions`));
+  await ok(api.get(`/editor/posts/${id}/revisions/1`));
+  await ok(api.put(`/editor/posts/${id}`, { revert_to: 1 }));
   const previews = `/editor/posts/${id}/previews`;
   const preview = await ok(api.post(previews, {}));
   await ok(api.get(previews));

@@ -5,20 +5,11 @@ import { startEngines, type EngineOptions } from '../../../infra/aws-local/engin
 import type { LocalServer } from '../../../infra/aws-local/loopback.ts';
 import { ensureTable } from '../../../infra/aws-local/table.ts';
 import { environment } from '../../../shared/platform/core/environment.ts';
-import { PERMISSIONS } from '../../../shared/platform/site/permissions.ts';
-import type { Caller } from '../../../shared/platform/http/caller.ts';
 import type { Post } from '../../../shared/posts/record/post.ts';
 import { createPost } from '../../../shared/posts/publishing/create.ts';
+import { ADMIN } from './admin.ts';
 
-/** An administrator as the caller of the functions' parts, without HTTP. */
-export const ADMIN: Caller = {
-  keyId: 1,
-  authorId: 1,
-  role: 'Administrator',
-  permissions: new Set(PERMISSIONS),
-  admin: true,
-  isNarrowed: false,
-};
+export { ADMIN };
 
 /** Starts the engines on an empty table without workers. Schedules and messages invoke nothing unless given. */
 export function useEngines({

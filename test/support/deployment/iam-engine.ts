@@ -90,15 +90,18 @@ const OPERATORS: Readonly<Record<string, { compare: Compare; isNegated: boolean 
   StringNotLike: { compare: matches, isNegated: true },
 };
 
-/** Without a prefix, a key has at most one value and must be there; `ForAllValues` is true of a key without values. */
+/**
+ * Without a prefix, a key has at most one value and must be there; `ForAllValues` is true of a key without values, and `ForAnyValue` false.
+ */
 function holds(operator: string, wanted: readonly string[], given: readonly string[] | undefined): boolean {
-  const [, isForAll, name = ''] = /^(ForAllValues:)?(.+)$/.exec(operator) ?? [];
+  const [, prefix, name = ''] = /^(?:(ForAllValues|ForAnyValue):)?(.+)$/.exec(operator) ?? [];
   const known = OPERATORS[name];
   if (!known) throw new Error(`This evaluation does not know the operator ${operator}.`);
-  if (!isForAll && given !== undefined && given.length !== 1)
+  if (!prefix && given !== undefined && given.length !== 1)
     throw new Error(`${operator} compares one value.`);
-  if (!isForAll && given === undefined) return known.isNegated;
-  return (given ?? []).every(value => wanted.some(one => known.compare(one, value)) !== known.isNegated);
+  if (!prefix && given === undefined) return known.isNegated;
+  const isOne = (value: string) => wanted.some(one => known.compare(one, value)) !== known.isNegated;
+  return prefix === 'ForAnyValue' ? (given ?? []).some(isOne) : (given ?? []).every(isOne);
 }
 
 /** `*` is any text, `?` any character. */

@@ -41,6 +41,11 @@ function onTable(name: string, input: any, resource: string): Need[] {
     return input.TransactItems.flatMap((item: object) =>
       Object.entries(item).flatMap(([kind, action]) => onTable(TRANSACTED[kind]!, action, resource)),
     );
+  if (name === 'Scan') {
+    const { ProjectionExpression, Select } = input;
+    const context = { 'dynamodb:Attributes': ProjectionExpression.split(', '), 'dynamodb:Select': [Select] };
+    return [{ action: 'dynamodb:Scan', resource, context }];
+  }
   const context = {
     'dynamodb:LeadingKeys': listPartitions(input),
     ...(name === 'UpdateItem' && { 'dynamodb:Attributes': listAttributes(input) }),

@@ -4,13 +4,11 @@ import { Images, type ImageRecord } from '../../../shared/library/images/record.
 import { derive } from '../../../infra/cli/verify/derive.ts';
 import { recordItem } from '../../../shared/platform/store/records/record.ts';
 import type { Key } from '../../../shared/platform/store/table.ts';
-import { MAX_ACTIONS, Transaction } from '../../../shared/platform/store/transaction.ts';
+import { Transaction } from '../../../shared/platform/store/transaction.ts';
 import { allowDisagreements } from '../table/checked-table.ts';
 
 const PLANTED_FILE =
   /^object: media\/(?:images|documents)\/\d+\/(?:original\/r\/bridge\.jpg|r\/minutes\.pdf)/;
-/** A record and up to three items that it requires. */
-const BATCH_SIZE = MAX_ACTIONS / 4;
 
 /** A stored image whose thumbnails are ready. */
 export function imageRecord(given: Partial<ImageRecord> = {}): ImageRecord {
@@ -95,12 +93,10 @@ export async function plant(
   toKey: (id: number) => Key,
 ): Promise<number[]> {
   allowDisagreements(PLANTED_FILE, 'planted pictures and documents have no files');
-  for (let start = 0; start < records.length; start += BATCH_SIZE) {
+  for (const one of records) {
     const transaction = new Transaction();
-    for (const one of records.slice(start, start + BATCH_SIZE)) {
-      const item = recordItem(toKey(one.id), 1, one);
-      for (const each of [item, ...(derive(item)?.items ?? [])]) transaction.put(each);
-    }
+    const item = recordItem(toKey(one.id), 1, one);
+    for (const each of [item, ...(derive(item)?.items ?? [])]) transaction.put(each);
     await transaction.commit();
   }
   return records.map(({ id }) => id);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { environment } from '../../../shared/platform/core/environment.ts';
 import * as Table from '../../../shared/platform/store/port.ts';
 import type { Item } from '../../../shared/platform/store/table.ts';
+import { BACKFILLS } from '../../../shared/posts/publishing/jobs/backfills.ts';
 import { advanceClock, restoreClock, stopClockAt } from '../time/clock.ts';
 import { allowDisagreements, findDisagreements } from '../table/checked-table.ts';
 import { DEPLOYED } from '../deployed/functions.ts';
@@ -70,7 +71,16 @@ export function testFrozenItems(version: string): void {
       );
       const revised = await ok(api.get('/posts/search', { ...call, query: { phrase: 'revised' } }));
       expect(revised).toMatchObject([{ headline: 'Long read, revised' }]);
+      await backfillAll();
       expect(await findDisagreements()).toEqual([]);
     });
   });
+}
+
+/** Enters the records into lists that their version did not have, as the sweep does. */
+async function backfillAll(): Promise<void> {
+  for (const { pk, sk } of await allItems()) {
+    const one = BACKFILLS.find(({ prefix }) => sk === 'record' && String(pk).startsWith(prefix));
+    await one?.enter(Number(String(pk).slice(one.prefix.length)));
+  }
 }

@@ -6,7 +6,7 @@ import {
   type TestSpecification,
   type TestSuite,
 } from 'vitest/node';
-import { readMemory } from '../../bench/process-tree.ts';
+import { readMemory } from '../processes/process-tree.ts';
 
 const EVERY_MS = 2000;
 const SLOWEST = 10;

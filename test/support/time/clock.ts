@@ -136,6 +136,11 @@ export function stopClock(aheadS = 0): void {
   stopClockAt(nowMs() + aheadS * 1000);
 }
 
+/** Whether the clock was set back, from a time that has not come yet. */
+export function isSetBack(): boolean {
+  return nowMs() < latestMs;
+}
+
 /** Returns to the latest time that this file moved the clock to, unless it is later already. */
 export function stopClockAtLatest(): void {
   stopClockAt(Math.max(latestMs, nowMs()));
@@ -165,6 +170,23 @@ export function recordSleeps(): number[] {
     },
   };
   return sleeps;
+}
+
+/** Lets no time pass but by sleeps, each of which ends at once, and by `pass`. Loops in the background keep the computer's time. */
+export function countTime(): { elapsedMs: () => number; pass: (ms: number) => void } {
+  let passedMs = 0;
+  const began = nowMs();
+  const pass = (ms: number): void => void (passedMs += ms);
+  const elapsedMs = (): number => passedMs;
+  globalThis.broadsheetClock = {
+    nowMs: () => began + passedMs,
+    elapsedMs,
+    sleep: async (ms, signal) => {
+      if (signal) await wait(ms, undefined, { signal, ref: false });
+      else pass(ms);
+    },
+  };
+  return { elapsedMs, pass };
 }
 
 /** Returns the service to the computer's time. Sleeps that began before end as planned. */

@@ -1,16 +1,9 @@
-import { existsSync } from 'node:fs';
 import { afterAll, beforeAll } from 'vitest';
 import { chromium, type Browser, type Page } from 'playwright-core';
+import { CHROMIUM } from './chromium.ts';
 
-const PATHS = [
-  process.env.CHROMIUM ?? '',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-];
-
-/** The path of an installed Chromium; without one it is undefined, and tests that need a browser are skipped. */
-export const CHROMIUM = PATHS.find(path => path !== '' && existsSync(path));
+/** Without one, tests that need a browser are skipped. */
+export { CHROMIUM };
 if (CHROMIUM === undefined) console.log('SKIPPED: tests of pages need a Chromium, and none is installed.');
 
 export interface Opened {

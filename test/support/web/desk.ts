@@ -25,23 +25,18 @@ export class DeskPages {
     return this.#opened?.faults ?? [];
   }
 
-  /** Opens the sign-in form. */
-  async signedOut(options?: Options, fragment = ''): Promise<Page> {
-    this.#opened = await this.#browser.open(`${this.#api.stack.url}/desk/${fragment}`, options);
+  /** Opens an address of the desk without signing in. */
+  async signedOut(options?: Options, address = ''): Promise<Page> {
+    this.#opened = await this.#browser.open(`${this.#api.stack.url}/desk/${address}`, options);
     return this.#opened.page;
   }
 
-  /** Signs in and opens one of the views. */
+  /** Opens an address of the desk with a key. */
   async open(
-    view: string,
+    path = '',
     { key = this.#api.adminKey, ...options }: Options & { key?: string } = {},
   ): Promise<Page> {
-    const page = await this.signedOut(options);
-    await page.getByLabel('API key').fill(key);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('heading', { name: 'Drafts' }).waitFor();
-    if (view !== 'Posts') await page.getByRole('button', { name: view, exact: true }).click();
-    return page;
+    return await this.signedOut(options, `${path}#key=${key}`);
   }
 }
 

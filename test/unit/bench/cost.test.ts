@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { monthsCsv, requestsCsv } from '../../bench/cost/tables.ts';
+import { edgeCsv, monthsCsv, requestsCsv } from '../../bench/cost/tables.ts';
 
 function storedResults(file: string): string {
   return readFileSync(`test/bench/results/${file}.csv`, 'utf8');
@@ -9,4 +9,5 @@ function storedResults(file: string): string {
 it('the files of test/bench/results match today’s budgets and prices (npm run cost writes them)', () => {
   expect(storedResults('cost-requests')).toBe(requestsCsv());
   expect(storedResults('cost-months')).toBe(monthsCsv());
+  expect(storedResults('cost-edge')).toBe(edgeCsv());
 });

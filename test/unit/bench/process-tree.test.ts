@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCpuSeconds, parsePss, parseStat, findTree } from '../../bench/process-tree.ts';
+import { readCpuSeconds, parsePss, parseStat, findTree } from '../../support/processes/process-tree.ts';
 
 /** The first fields of `/proc/<pid>/stat`: of times, user, system, and both of ended children. */
 const STAT = '4557 (next (v16) ) S 4100 4557 4557 0 -1 4194560 9 8 7 6 250 50 20 10 20 0 11 0 99';

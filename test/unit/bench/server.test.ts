@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { article } from '../../bench/article.ts';
+import { article } from '../../bench/peers/article.ts';
 import { press } from '../../bench/peers/load.ts';
 import type { Product } from '../../bench/peers/product.ts';
 import { CACHE } from '../../bench/peers/project.ts';

@@ -6,7 +6,7 @@ import { IdempotencyInProgress } from '../../../shared/platform/core/errors.ts';
 import { runOnce } from '../../../shared/platform/idempotency/run-once.ts';
 import { convertUnderLease } from '../../../shared/posts/rendering/conversion-lease.ts';
 import { Leases } from '../../../shared/posts/search/leases.ts';
-import { outboxItem, toItem } from '../../../shared/platform/store/outbox/outbox-item.ts';
+import { FILE_CLEANUP, outboxItem, toItem } from '../../../shared/platform/store/outbox/outbox-item.ts';
 import { queryItems } from '../../../shared/platform/store/table.ts';
 import { dueItems, lease } from '../../../shared/platform/store/outbox/outbox.ts';
 import { Contention } from '../../../shared/platform/store/retry.ts';
@@ -60,14 +60,27 @@ describe('takeOver()', () => {
 
   it('makes leased jobs of the outbox due, but none of a later time', async () => {
     const items = Array.from({ length: 120 }, (_, n) => outboxItem('a', { n }, 0));
-    const later = outboxItem('b', {}, 3600);
-    for (const item of [...items, later]) await putItem(toItem(item));
+    const later = outboxItem(FILE_CLEANUP, {}, 3600);
+    const failed = { ...outboxItem('b', {}, 160), attempts: 5 };
+    for (const item of [...items, later, failed]) await putItem(toItem(item));
     for (const item of items) await lease(item);
     expect(await dueItems()).toEqual([]);
     await restart();
     const due = await dueItems('OUTBOX', 200);
     expect(new Set(due.map(({ job }) => job))).toEqual(new Set(items.map(({ job }) => job)));
     expect(due).toHaveLength(120);
+  });
+
+  it('makes jobs due that a process with a clock ahead has leased, put or retried', async () => {
+    advanceClock(300);
+    const leased = outboxItem('leased', {}, 0);
+    const retried = { ...outboxItem('retried', {}, 40), attempts: 3 };
+    for (const item of [leased, outboxItem('put', {}), retried]) await putItem(toItem(item));
+    await lease(leased);
+    advanceClock(-300);
+    await restart();
+    const kinds = (await dueItems('OUTBOX', 200)).map(({ kind }) => kind);
+    expect(kinds).toEqual(expect.arrayContaining(['leased', 'put', 'retried']));
   });
 
   it('makes claimed deliveries due, but no planned retry', async () => {

@@ -6,9 +6,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { pagesIn } from '../../../functions/runtime/page-folder.ts';
 import { withPages } from '../../../functions/runtime/pages.ts';
 import { writePages } from '../../../infra/bundle/pages.ts';
+import { openApi } from '../../../infra/sites/reference/document.ts';
+import { packTar } from '../../../infra/client/tar.ts';
 import { buildDesk } from '../../../infra/sites/desk/build.ts';
 import { httpEvent } from '../../support/web/event.ts';
 
+const document = JSON.stringify(await openApi());
+const client = packTar(new Map([['index.js', 'export {};\n']]));
+const site = { document, client, timeZone: 'Asia/Tokyo', roles: ['Editor'] };
 const folder = mkdtempSync(join(tmpdir(), 'pages-'));
 function others() {
   return Promise.resolve({ statusCode: 404, headers: {}, body: '', isBase64Encoded: false });
@@ -19,11 +24,12 @@ function get(path: string, headers: Record<string, string> = {}) {
   return pages(httpEvent({ path, headers }));
 }
 
-beforeAll(() => writePages(folder, { document: '{"openapi":"3.1.0"}', timeZone: 'Asia/Tokyo' }));
+beforeAll(() => writePages(folder, { ...site, siteTitle: 'Tea & Toast', signIn: { passwords: true } }));
 
 describe('withPages()', () => {
   it('serves the desk and the reference with strict security headers', async () => {
-    const { 'index.html': html } = await buildDesk('Asia/Tokyo');
+    const files = await buildDesk(site);
+    const html = files.find(({ name }) => name === 'index.html')!.content;
     const desk = await get('/desk/');
 
     expect(desk).toMatchObject({
@@ -37,52 +43,86 @@ describe('withPages()', () => {
     });
     expect(Buffer.from(desk.body, 'base64').toString()).toBe(html);
     for (const path of [
-      '/desk/desk.js',
-      '/desk/desk.css',
+      ...files.map(({ name }) => `/desk/${name}`),
       '/docs/',
       '/docs/page.js',
-      '/docs/swagger-ui-bundle.js',
+      '/docs/page.js',
     ])
       expect((await get(path)).statusCode).toBe(200);
-    expect(Buffer.from((await get('/docs/openapi.json')).body, 'base64').toString()).toBe(
-      '{"openapi":"3.1.0"}',
-    );
+    expect(Buffer.from((await get('/docs/openapi.json')).body, 'base64').toString()).toBe(document);
+  });
+
+  it('answers the desk’s page at the address of each of its views', async () => {
+    const { body } = await get('/desk/');
+    for (const path of ['/desk/posts/12', '/desk/posts/12/history', '/desk/new/new-1', '/desk/unknown'])
+      expect((await get(path)).body).toBe(body);
+  });
+
+  it('lets browsers keep the files whose names have a hash, and ask for the page each time', async () => {
+    expect((await get('/desk/')).headers['cache-control']).toBe('no-cache');
+    expect((await get('/desk/frame.html')).headers['cache-control']).toBe('no-cache');
+    for (const { name } of (await buildDesk(site)).filter(file => !file.name.endsWith('.html')))
+      expect((await get(`/desk/${name}`)).headers['cache-control']).toBe(
+        'public, max-age=31536000, immutable',
+      );
+  });
+
+  it('shows the desk’s frame without any right to run scripts', async () => {
+    const { headers } = await get('/desk/frame.html');
+    expect(headers['content-security-policy']).toMatch(/^sandbox allow-same-origin; .*script-src 'none'/);
   });
 
   it('compresses texts for clients that accept it, and answers 304 when the ETag matches', async () => {
-    const plain = await get('/desk/desk.js');
+    const files = await buildDesk(site);
+    const script = `/desk/${files.find(({ name }) => name.startsWith('main-'))!.name}`;
+    const plain = await get(script);
     for (const [coding, unpack] of Object.entries({ gzip: gunzipSync, br: brotliDecompressSync })) {
-      const compressed = await get('/desk/desk.js', { 'accept-encoding': coding });
+      const compressed = await get(script, { 'accept-encoding': coding });
       expect(compressed.headers['content-encoding']).toBe(coding);
       expect(unpack(Buffer.from(compressed.body, 'base64')).toString('base64')).toBe(plain.body);
     }
-    expect(await get('/desk/desk.js', { 'if-none-match': plain.headers.etag! })).toMatchObject({
+    expect(await get(script, { 'if-none-match': plain.headers.etag! })).toMatchObject({
       statusCode: 304,
       body: '',
     });
   });
 
-  it('sends a picture as it is, because it is compressed already', async () => {
-    const { headers, body } = await get('/docs/favicon-32x32.png', { 'accept-encoding': 'gzip, br' });
+  it('sends the client as it is, because it is compressed already', async () => {
+    const { headers, body } = await get('/client.tgz', { 'accept-encoding': 'gzip, br' });
+    expect(headers).toMatchObject({
+      'content-type': 'application/gzip',
+      'x-content-type-options': 'nosniff',
+    });
     expect(headers['content-encoding']).toBeUndefined();
-    expect(Buffer.from(body, 'base64').subarray(1, 4).toString()).toBe('PNG');
+    expect(Buffer.from(body, 'base64')).toEqual(client);
   });
 
-  it('redirects to the folder, because pages name their files relatively', async () => {
+  it('redirects to the folder with the query, because pages name their files relatively', async () => {
     expect(await get('/desk')).toMatchObject({ statusCode: 308, headers: { location: '/desk/' } });
+    expect(await pages(httpEvent({ path: '/sign-in', query: 'next=/docs/' }))).toMatchObject({
+      statusCode: 308,
+      headers: { location: '/sign-in/?next=/docs/' },
+    });
   });
 
-  it.each([
-    '/',
-    '/other/',
-    '/desk/nothing.js',
-    '/desk/pages.json',
-    '/desk/../pages.json',
-    '/desk/constructor',
-    '/api/1.3/posts',
-  ])('passes %s on to the API', async path => {
-    expect((await get(path)).statusCode).toBe(404);
+  it('lets nobody frame the sign-in page, nor any other script run in it', async () => {
+    const { headers, body } = await get('/sign-in/');
+
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    );
+    expect(headers['referrer-policy']).toBe('no-referrer');
+    const html = Buffer.from(body, 'base64').toString();
+    expect(html).toContain('Tea &amp; Toast');
+    expect(html).not.toMatch(/<script(?! type="module" src)|\son\w+=|style=/);
   });
+
+  it.each(['/', '/other/', '/desk/nothing.js', '/desk/pages.json', '/desk/../pages.json', '/api/1.3/posts'])(
+    'passes %s on to the API',
+    async path => {
+      expect((await get(path)).statusCode).toBe(404);
+    },
+  );
 
   it('passes other methods than GET on to the API', async () => {
     expect((await pages(httpEvent({ method: 'POST', path: '/desk/' }))).statusCode).toBe(404);

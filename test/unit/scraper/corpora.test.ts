@@ -19,7 +19,7 @@ function measure(folder: string): TextScore & { bylines: number } {
 
 /** The floors of public corpora: a little below what was measured. */
 const FLOORS: readonly (readonly [corpus: string, floors: Partial<ReturnType<typeof measure>>])[] = [
-  ['articles', { f1: 0.945, bylines: 0.81 }],
+  ['articles', { f1: 0.945, bylines: 0.87 }],
   ['postlight', { passageWords: 0.92, bylines: 0.81 }],
   ['readability', { sharedWords: 0.93, bylines: 0.65 }],
 ];

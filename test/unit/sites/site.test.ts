@@ -1,4 +1,6 @@
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { Theme } from '../../../shared/platform/site/theme-schema.ts';
 import { Site } from '../../../infra/sites/reader/site.ts';
 
 /** The page of a path on a site whose API answers all calls in this way. */
@@ -8,6 +10,8 @@ async function show(path: string, respond: () => Promise<Response>) {
     title: 'The Courier',
     language: 'en',
     timeZone: 'UTC',
+    baseUrl: 'https://courier.example',
+    theme: v.parse(Theme, {}),
     css: '',
     fetch: respond,
   });

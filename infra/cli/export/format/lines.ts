@@ -10,8 +10,8 @@ import { SectionRecord } from '../../../../shared/taxonomy/sections/record.ts';
 import { Webhook } from '../../../../shared/posts/webhooks/record.ts';
 
 /**
- * A line is a stored record without derived data: versions, the state of thumbnails, the revision of the sections that a post was
- * computed from. So an import writes each line as it reads it, in the order of the records. A line of an older export gets the defaults
+ * A line is a stored record without derived data: the versions of other records than posts, the state of thumbnails, the revision of the sections that a post
+ * was computed from. So an import writes each line as it reads it, in the order of the records. A line of an older export gets the defaults
  * of the fields that it lacks.
  */
 const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
@@ -61,7 +61,16 @@ export const DocumentLine = v.strictObject({
 
 export const AssetLine = v.strictObject({ ...AssetRecord.entries, id, shortcode_id: shortcodeId });
 
-const DERIVED = ['judged_rev', 'content_version', 'body_version', 'safe_content'] as const;
+const storedListicle = v.custom<Listicle>(value => isObject(value) && v.is(Listicle, value));
+
+const DERIVED = [
+  'judged_rev',
+  'content_version',
+  'content_hash',
+  'body_version',
+  'safe_content',
+  'public_path',
+] as const;
 /** What previews depend on, which are not exported. */
 const CONTINUITY = ['draft_since', 'unscheduled_since', 'authors_since'] as const;
 
@@ -74,8 +83,28 @@ export const PostLine = v.strictObject({
   teaser_manual_image_crops: crops,
   social_teaser_manual_image_crops: crops,
   body: v.string(),
-  listicle: v.custom<Listicle>(value => isObject(value) && v.is(Listicle, value)),
+  listicle: storedListicle,
   page_views: count,
+  /** Before it are those of the revisions. */
+  version: v.optional(id, 1),
+});
+
+const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+
+/** A revision with the record as it is stored, which names its content by hash. */
+const RevisionLine = v.strictObject({
+  post_id: id,
+  version: id,
+  replaced_ts: count,
+  post: v.custom<PostRecord>(value => isObject(value) && v.is(PostRecord, value), 'must be a post'),
+});
+
+/** A content of revisions that is not the post's own. */
+const RevisionContentLine = v.strictObject({
+  post_id: id,
+  name: hash,
+  body: v.string(),
+  listicle: storedListicle,
 });
 
 const OrderLine = v.strictObject({ section_id: count, post_ids: v.array(id) });
@@ -85,7 +114,7 @@ const WebhookLine = v.strictObject({ ...Webhook.entries, id });
 
 /** The posts that have or had a path, by its SHA-256: see shared/posts/paths/paths.ts. */
 const PathLine = v.strictObject({
-  sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+  sha256: hash,
   posts: v.record(
     v.pipe(v.string(), v.regex(/^[a-z]{1,20}$/)),
     v.union([id, v.pipe(v.array(id), v.minLength(1))]),
@@ -116,6 +145,8 @@ export const LINES = {
   follows: FollowLine,
   webhooks: WebhookLine,
   paths: PathLine,
+  revision_contents: RevisionContentLine,
+  revisions: RevisionLine,
 } as const;
 
 export type Kind = keyof typeof LINES;
@@ -129,7 +160,7 @@ function listKinds() {
 export const KINDS: readonly Kind[] = listKinds();
 
 /** Exports of earlier versions do not have these files. */
-export const LATER_KINDS: readonly Kind[] = ['webhooks', 'paths'];
+export const LATER_KINDS: readonly Kind[] = ['webhooks', 'paths', 'revision_contents', 'revisions'];
 
 export function toFile(kind: Kind): string {
   return `${kind}.jsonl`;

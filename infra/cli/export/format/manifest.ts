@@ -16,6 +16,8 @@ export const Manifest = v.strictObject({
     ...v.entriesFromList(KINDS, whole),
     webhooks: v.optional(whole, 0),
     paths: v.optional(whole, 0),
+    revision_contents: v.optional(whole, 0),
+    revisions: v.optional(whole, 0),
   }),
   /** The ids of the authors who had a password, which is not exported; absent when the source did not tell. */
   invitations: v.optional(v.array(v.pipe(whole, v.minValue(1)))),

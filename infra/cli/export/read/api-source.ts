@@ -5,6 +5,7 @@ import { readDocument, readImage, type Fetch } from './media.ts';
 import { resolveByApi, type Shortcodes } from './mentions.ts';
 import { readPosts } from './posts.ts';
 import * as records from './records.ts';
+import type { ReadRevisions } from './revisions.ts';
 import type { Source } from './source.ts';
 
 /** A site reached through its public API, which does not return everything: infra/cli/README.md says what is lost. */
@@ -20,6 +21,7 @@ export class ApiSource implements Source {
 
   posts = () => readPosts(this.#api);
   likes = (postId: number) => records.readLikes(this.#api, postId);
+  revisions = (): Promise<ReadRevisions> => Promise.resolve({ revisions: [], contents: [] });
   assets = () => records.readAssets(this.#api);
   badges = () => records.readBadges(this.#api);
   sections = (kind: 'sections' | 'tags') => records.readSections(this.#api, kind);

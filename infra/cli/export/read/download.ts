@@ -10,6 +10,9 @@ import type { Fetch } from './media.ts';
 
 const TIMEOUT_MS = 120_000;
 
+/** The names of this machine: a service on it may name its files by another one than that it was asked by. */
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
 /** A rate limit may require waiting for minutes, repeatedly. */
 export const RETRY = { attempts: 12, forMs: 600_000 };
 
@@ -53,7 +56,8 @@ export class Downloads {
  */
 export function downloadFrom(service: string): (url: string) => Promise<Buffer> {
   const { protocol, hostname, port } = new URL(service);
-  const allow = new Set([`${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`]);
+  const hosts = LOOPBACK.includes(hostname) ? LOOPBACK : [hostname];
+  const allow = new Set(hosts.map(host => `${host}:${port || (protocol === 'https:' ? '443' : '80')}`));
   return url => withRetries(() => downloadOnce(url, allow), RETRY, { isRepeatable: true, signal: undefined });
 }
 

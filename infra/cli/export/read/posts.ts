@@ -11,7 +11,7 @@ const {
   first_published_ts: _f,
   ...rest
 } = PostLine.entries;
-const { scheduled_by: _s, removed_ts: _r, page_views: _p, ...shown } = rest;
+const { scheduled_by: _s, removed_ts: _r, page_views: _p, version: _v, ...shown } = rest;
 
 const PostAnswer = v.object({
   ...shown,
@@ -69,6 +69,7 @@ function toLine({ sections, stats, likes: _likes, ...post }: PostAnswer): PostLi
     scheduled_by: status === 'scheduled' ? (roar_author_ids[0] ?? 0) : null,
     removed_ts: null,
     page_views: stats.page_views_count,
+    version: 1,
   };
   return deriveType({ ...line, judged_rev: 0, content_version: 0 }) === type ? line : { ...line, type };
 }

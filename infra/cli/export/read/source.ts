@@ -1,13 +1,16 @@
-import type { Line } from '../format/lines.ts';
+import type { Line, PostLine } from '../format/lines.ts';
 import type { Fetch } from './media.ts';
 import type { Medium, Shortcodes } from './mentions.ts';
 import type { ReadPost } from './posts.ts';
+import type { ReadRevisions } from './revisions.ts';
 
 /** Where an export reads a site from. Lists are read once, and each record is in a state that it had during the export. */
 export interface Source {
   /** Every post once, in any state. */
   posts: () => AsyncIterable<ReadPost>;
   likes: (postId: number) => Promise<Line<'likes'>[]>;
+  /** What changes of a post replaced. */
+  revisions: (post: PostLine) => Promise<ReadRevisions>;
   assets: () => AsyncIterable<Line<'assets'>>;
   badges: () => Promise<Line<'badges'>[]>;
   sections: (kind: 'sections' | 'tags') => Promise<Line<'sections'>[]>;

@@ -23,6 +23,7 @@ import { LINES, type Kind, type Line } from '../format/lines.ts';
 import type { Fetch } from './media.ts';
 import type { Medium, Shortcodes } from './mentions.ts';
 import type { ReadPost } from './posts.ts';
+import { readRevisions } from './revisions.ts';
 import type { Source } from './source.ts';
 import { readPaths } from './stored-paths.ts';
 import { readUnreferred } from './unreferred.ts';
@@ -39,9 +40,12 @@ export class TableSource implements Source {
     for (const timelines of [[POSTS.draft], [POSTS.published, POSTS.removed], [POSTS.draft]])
       for await (const positions of pages(timelines, POSTS_TOGETHER)) {
         const ids = positions.map(idAt).filter(id => !seen.has(id));
-        for (const { value, content, stats } of await readPosts(ids, { content: true, consistent: true })) {
+        for (const { value, version, content, stats } of await readPosts(ids, {
+          content: true,
+          consistent: true,
+        })) {
           seen.add(value.id);
-          const whole = { ...value, ...(content ?? EMPTY_CONTENT), page_views: stats.page_views };
+          const whole = { ...value, version, ...(content ?? EMPTY_CONTENT), page_views: stats.page_views };
           yield { line: toLine('posts', whole), likes: stats.likes };
         }
       }
@@ -49,6 +53,8 @@ export class TableSource implements Source {
 
   likes = async (post_id: number): Promise<Line<'likes'>[]> =>
     (await relations(likesTimeline(post_id))).map(like => ({ post_id, ...like }));
+
+  revisions = readRevisions;
 
   follows = async (section_id: number): Promise<Line<'follows'>[]> =>
     (await relations(followersTimeline(section_id))).map(({ author_id, created_ts }) => ({

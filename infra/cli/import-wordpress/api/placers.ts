@@ -73,7 +73,7 @@ export class TermPlacer {
   private async read(): Promise<ReadonlyMap<string, number> | undefined> {
     try {
       const terms = await this.terms.list({ query: { include_fields: ['id', 'url'] } });
-      return new Map(terms.map(({ id = 0, url = '' }) => [url.toLowerCase(), id]));
+      return new Map(terms.map(({ id, url }) => [url.toLowerCase(), id]));
     } catch (error) {
       if (error instanceof NotFound) return undefined;
       throw error;

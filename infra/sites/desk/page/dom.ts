@@ -28,9 +28,10 @@ export function button(label: string, onClick: () => unknown, attributes: Record
   return element('button', { type: 'button', attributes, on: { click: onClick } }, label);
 }
 
-/** An input with its label before it. */
-export function field(label: string, input: HTMLInputElement | HTMLSelectElement): HTMLLabelElement {
-  return element('label', {}, element('span', {}, label), input);
+/** What was typed into a field of a form. */
+export function readField(form: HTMLFormElement, name: string): string {
+  const value = new FormData(form).get(name);
+  return typeof value === 'string' ? value : '';
 }
 
 /** Finds an element of the page's frame. @throws Error when it is missing */

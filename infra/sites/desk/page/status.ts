@@ -1,25 +1,26 @@
 import { part } from './dom.ts';
 import { isKeyRefusal, describeError } from './words.ts';
 
-/** Dispatched on the document when the service refuses the API key. */
-export const KEY_REFUSED = 'keyrefused';
-
 /** Shows a message, which screen readers announce. */
-export function showMessage(text: string, isError = false): void {
+function showMessage(text: string, isError = false): void {
   const status = part('#status', HTMLElement);
   if (status.textContent !== text) status.textContent = text;
   status.classList.toggle('error', isError);
 }
 
 /** Removes a message unless a newer one replaced it. */
-export function removeMessage(text: string): void {
+function removeMessage(text: string): void {
   if (part('#status', HTMLElement).textContent === text) showMessage('');
+}
+
+/** Shows that something was done. */
+export function showDone(text: string): void {
+  showMessage(text);
 }
 
 /** Shows why something failed. */
 export function showError(error: unknown): void {
   showMessage(describeError(error), true);
-  if (isKeyRefusal(error)) document.dispatchEvent(new Event(KEY_REFUSED));
 }
 
 /** Runs an action of the user and shows its result. @returns whether it succeeded */
@@ -35,26 +36,21 @@ export async function attempt(done: string, work: () => Promise<unknown>): Promi
   }
 }
 
-const PRESSED = 'button, input[type="file"]';
+/** The message of the last failure of what runs without being asked. */
+let failure = '';
 
-/** Runs a button's action. All buttons of the element are disabled until it ends. */
-export async function whileRunning(element: HTMLElement, work: () => Promise<unknown>): Promise<void> {
-  if (isRunning(element)) return;
-  const pressed = document.activeElement;
-  const waiting = [...element.querySelectorAll<HTMLButtonElement | HTMLInputElement>(PRESSED)];
-  const disable = (isDisabled: boolean): void => waiting.forEach(one => (one.disabled = isDisabled));
-  element.ariaBusy = 'true';
-  disable(true);
-  try {
-    await work();
-  } finally {
-    element.ariaBusy = null;
-    disable(false);
-    // A disabled button loses the focus; the action may have moved it.
-    if (document.activeElement === document.body && pressed instanceof HTMLElement) pressed.focus();
-  }
+/** Removes the message of what failed without being asked. */
+export function forgetFailure(): void {
+  removeMessage(failure);
 }
 
-export function isRunning(element: HTMLElement): boolean {
-  return element.ariaBusy === 'true';
+/** Runs what the user has not asked for, such as refreshing a list: says that it failed until it succeeds again. */
+export async function attemptQuietly(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+    removeMessage(failure);
+  } catch (error) {
+    failure = describeError(error);
+    if (!isKeyRefusal(error)) showMessage(failure, true);
+  }
 }

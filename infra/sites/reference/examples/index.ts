@@ -1,6 +1,6 @@
 import type { RouteName } from '../../../../functions/routes/index.ts';
 import type { Example } from '../example.ts';
-import { apiKeys, authors, follows } from './authors.ts';
+import { apiKeys, audit, authors, follows, invitations, passkeys, sessions } from './authors.ts';
 import { dam } from './dam.ts';
 import { drafts, previews } from './drafts.ts';
 import { editor } from './editor.ts';
@@ -14,6 +14,10 @@ import { webhooks } from './webhooks.ts';
 export const examples: Readonly<Record<RouteName, Example>> = {
   ...authors,
   ...apiKeys,
+  ...sessions,
+  ...audit,
+  ...passkeys,
+  ...invitations,
   ...sections,
   ...badges,
   ...drafts,
@@ -26,3 +30,10 @@ export const examples: Readonly<Record<RouteName, Example>> = {
   ...editor,
   ...feeds,
 };
+
+/** @throws Error for a row without an example */
+export function findExample(name: string): Example {
+  const example = Object.entries(examples).find(([row]) => row === name)?.[1];
+  if (!example) throw new Error(`infra/sites/reference/examples has no example of ${name}`);
+  return example;
+}

@@ -30,6 +30,20 @@ export const media = {
     ],
     ifMatch: true,
   },
+  'images/list': {
+    says: 'Finds the images whose texts have two words.',
+    notes:
+      '`q` looks through file name, caption, credit and `alt`: all words, and phrases in quotation marks; a new text is found a moment later. `uploader` is the id of an author, or `me`. After an upgrade from a version without this list, `x-incomplete: 1` says that earlier images are still being entered.',
+    query: { q: 'old bridge', limit: '10' },
+    isFilled: true,
+  },
+  'images/uses': {
+    says: 'Lists where the image is used.',
+    notes:
+      '`as` says how: of a post `lead`, `teaser`, `social` and `product` are its fields, `body` and `listicle` its texts, by the shortcode of the image or of its asset, or an item of the listicle; `state` is that of the post, null of others. A use that is new, or has just ended, is noticed a moment later. What the key may not see is left out, so a page may be shorter than `limit`. After an upgrade, `x-incomplete: 1` says that earlier posts and authors are still being entered.',
+    path: { id: MADE.image },
+    query: { limit: '10' },
+  },
   'images/get': { says: 'Gets an image.', path: { id: MADE.image } },
   'documents/create': {
     says: 'Uploads a spreadsheet for readers to download.',

@@ -45,6 +45,12 @@ export const posts = {
     says: 'Searches for a word and a phrase.',
     query: { phrase: 'council "the bridge"', include_fields: SHORT },
   },
+  'posts/changes': {
+    says: 'Gets the cursor of the present end, from which the first build of a static site begins.',
+    notes:
+      'Send the `cursor` of each answer as `since` of the next request; while `has_more` is true, at once. The feed has published posts and sections that are not private, the same for every caller, with and without a key: each version of a post with its `post_url`, of a section with its `url`. What is public no more appears once more, with `gone: true`, where it was. A section that changes may change the addresses of its posts, and whether they are public: read its posts again. Changes are kept for a day: an older cursor is refused with 410 `cursor_expired`; read everything again then, after getting a new cursor.',
+    refuses: ['cursor_expired'],
+  },
   'posts/tag': {
     says: 'Lists the posts about the bridge, except those about ferries.',
     query: { tag: 'bridge', exclude_tags: 'ferry', include_fields: SHORT },

@@ -1,41 +1,20 @@
-import { takeKeyFromLink } from '../../desk/page/key-link.ts';
+import { takeKeyFromLink } from '../../desk/page/service/key-link.ts';
+import { showSearch } from './show-search.ts';
+import { rememberKey } from './signed.ts';
+import { offerTry } from './try.ts';
 
-interface SwaggerUi {
-  preauthorizeApiKey(scheme: string, key: string): void;
-}
-
-declare const SwaggerUIBundle: (options: object) => SwaggerUi;
-
-/** The reader's system setting. */
-const dark = matchMedia('(prefers-color-scheme: dark)');
-function followScheme() {
-  return document.documentElement.classList.toggle('dark-mode', dark.matches);
-}
-
-dark.addEventListener('change', followScheme);
-followScheme();
-
-/** In sessionStorage, which ends with the tab, because a key is a password. */
-const STORED = 'broadsheet.reference';
-
-// This comes before the page is rendered, which reads the fragment as the operation to open.
+/** Adds to the static pages what needs a script: the search, and the form to try an operation. */
 const linkedKey = takeKeyFromLink();
-if (linkedKey !== undefined) sessionStorage.setItem(STORED, linkedKey);
+if (linkedKey !== undefined) rememberKey(linkedKey);
+for (const place of document.querySelectorAll('search')) showSearch(place);
+for (const place of document.querySelectorAll<HTMLElement>('.try')) offerTry(place);
+keepLanguage();
 
-const ui = SwaggerUIBundle({
-  url: 'openapi.json',
-  dom_id: '#reference',
-  deepLinking: true,
-  docExpansion: 'none',
-  defaultModelsExpandDepth: 0,
-  defaultModelExpandDepth: 2,
-  filter: true,
-  tryItOutEnabled: true,
-  displayRequestDuration: true,
-  // The validator would send the document to another host.
-  validatorUrl: null,
-  onComplete: () => {
-    const key = sessionStorage.getItem(STORED);
-    if (key !== null) ui.preauthorizeApiKey('bearer', key);
-  },
-});
+/** The language that was chosen on one page is chosen on the next one too. */
+function keepLanguage(): void {
+  const STORED = 'broadsheet.reference.language';
+  for (const button of document.querySelectorAll<HTMLInputElement>('.tabs input')) {
+    if (button.value === localStorage.getItem(STORED)) button.checked = true;
+    button.addEventListener('change', () => localStorage.setItem(STORED, button.value));
+  }
+}

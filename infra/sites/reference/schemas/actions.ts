@@ -1,4 +1,5 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
+import { SignedCredential } from '../../../../shared/people/factors/input.ts';
 import { site } from '../../../../shared/platform/site/site.ts';
 import { postType } from '../../../../shared/posts/record/input-fields.ts';
 
@@ -35,6 +36,7 @@ const CHECKS: Readonly<Record<string, JsonSchema>> = {
  */
 export function actionAsSchema(action: Action, schema: JsonSchema): JsonSchema | undefined {
   if (IGNORED_ACTIONS.has(action.type)) return { ...schema };
+  if (action === ofDecoded) return { ...schema };
   if (action === isPostType) return { ...schema, enum: [...site().postTypes] };
   if (action.type === 'safe_integer') return wholeNumber(schema);
   if (action.type === 'regex') return withPattern(action, schema);
@@ -47,6 +49,8 @@ export function actionAsSchema(action: Action, schema: JsonSchema): JsonSchema |
 }
 
 const [, isPostType] = postType.pipe;
+/** A pattern of decoded text, which the sent text doesn’t have. */
+const [, , ofDecoded] = SignedCredential.entries.response.entries.userHandle.pipe;
 
 /** Omits the bounds of all JavaScript integers. */
 function wholeNumber({ minimum, maximum, ...schema }: JsonSchema): JsonSchema {
@@ -64,10 +68,23 @@ function withPattern(action: Action, schema: JsonSchema): JsonSchema {
   const requirement = 'requirement' in action ? action.requirement : undefined;
   if (!(requirement instanceof RegExp)) throw new Error('A regex without a pattern');
   const { source, flags } = requirement;
-  const pattern = flags.includes('i') ? source.replaceAll('a-z', 'a-zA-Z') : source;
+  const portable = toPortable(source);
+  const pattern = flags.includes('i') ? portable.replaceAll('a-z', 'a-zA-Z') : portable;
   if (flags.includes('i') && /[a-z]/i.test(pattern.replaceAll('a-zA-Z', '')))
     throw new Error(`Only ranges of letters can be expressed without the flag i: ${source}`);
   return withSentence({ ...schema, pattern }, readMessage(action));
+}
+
+/**
+ * Leaves out what only JavaScript's patterns have, so that generated clients in other languages compile them: the class of control
+ * characters becomes that of ASCII. @throws Error for what has no counterpart
+ */
+function toPortable(source: string): string {
+  const pattern = source
+    .replaceAll(String.raw`\p{C}`, String.raw`\x00-\x1f\x7f`)
+    .replaceAll(String.raw`\/`, '/');
+  if (/\\[pu]\{|\(\?</i.test(pattern)) throw new Error(`Other languages can’t compile ${source}`);
+  return pattern;
 }
 
 /** The message of an action, which completes "<field>: …". */
@@ -82,5 +99,6 @@ export function readMessage(action: object): string {
 /** Adds a sentence to the schema's description. */
 export function withSentence(schema: JsonSchema, sentence: string): JsonSchema {
   const whole = `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+  if (schema.description?.includes(whole)) return schema;
   return { ...schema, description: [schema.description, whole].filter(Boolean).join(' ') };
 }

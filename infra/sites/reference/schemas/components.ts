@@ -1,32 +1,16 @@
 import type * as v from 'valibot';
-import { FIELDS } from '../words/fields.ts';
+import { Describer } from '../words/describe.ts';
 import { convert, type Direction, type JsonSchema } from './convert.ts';
 import * as answered from './answered.ts';
 import * as sent from './sent.ts';
 import { mapSchemas, tidy } from './tidy.ts';
-
-/** Adds the descriptions of its fields to a named schema. The schema's own description follows. */
-function withDescriptions(name: string, schema: JsonSchema): JsonSchema {
-  const words = FIELDS[name];
-  if (!words || !schema.properties) return schema;
-  const unknown = Object.keys(words).filter(field => !(field in (schema.properties ?? {})));
-  if (unknown.length > 0) throw new Error(`${name} has no field ${unknown.join(', ')}`);
-  const properties = Object.entries(schema.properties).map(([field, one]) => {
-    const said = words[field];
-    if (said === undefined || typeof one !== 'object') return [field, one] as const;
-    return [
-      field,
-      { ...one, description: one.description === undefined ? said : `${said} ${one.description}` },
-    ] as const;
-  });
-  return { ...schema, properties: Object.fromEntries(properties) };
-}
 
 /** Collects named schemas, and returns others inline: a schema with a name is referenced. */
 export class Schemas {
   /** Names by the schema's JSON text. */
   readonly #names = new Map<string, string>();
   readonly #converted = new Map<string, JsonSchema>();
+  readonly words = new Describer();
 
   constructor() {
     this.#addAll(answered, 'answered');
@@ -51,10 +35,11 @@ export class Schemas {
   }
 
   refer(converted: JsonSchema, where: string): JsonSchema {
-    return tidy(
+    const tidied = tidy(
       mapSchemas(converted, one => this.#reference(one)),
       where,
     );
+    return this.words.describe(where.split('/')[0] ?? where, tidied);
   }
 
   #reference(schema: JsonSchema): JsonSchema | undefined {
@@ -62,13 +47,19 @@ export class Schemas {
     return name === undefined ? undefined : { $ref: `#/components/schemas/${name}` };
   }
 
-  /** All named schemas. */
-  all(): Record<string, JsonSchema> {
+  /** All named schemas, once all operations are described. @throws Error naming fields without a description */
+  finish(): Record<string, JsonSchema> {
+    const all = this.#all();
+    this.words.finish();
+    return all;
+  }
+
+  #all(): Record<string, JsonSchema> {
     const own = [...this.#converted].filter(
       ([name, schema]) => this.#names.get(JSON.stringify(schema)) === name,
     );
     return Object.fromEntries(
-      own.map(([name, schema]) => [name, withDescriptions(name, this.#inner(name, schema))]),
+      own.map(([name, schema]) => [name, this.words.describe(name, this.#inner(name, schema))]),
     );
   }
 

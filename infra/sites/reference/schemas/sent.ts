@@ -19,6 +19,7 @@ export {
   DraftEditInput as DraftEdit,
 } from '../../../../shared/posts/record/input.ts';
 export {
+  AnyPostEditInput as EditorPostEdit,
   PostCreateInput as PostCreate,
   PostEditInput as PostEdit,
 } from '../../../../shared/posts/record/input.ts';

@@ -40,7 +40,7 @@ export function tidy(schema: JsonSchema, where: string): JsonSchema {
 function shortened(schema: JsonSchema): JsonSchema {
   const { required, propertyNames, additionalProperties, ...rest } = schema;
   if (required?.length === 0) return without(schema, 'required');
-  const flat = schema.anyOf && flattened(schema.anyOf);
+  const flat = schema.anyOf && listDistinct(flattened(schema.anyOf));
   if (flat && flat.length !== schema.anyOf?.length) return { ...schema, anyOf: flat };
   if (schema.const === '' && schema.type === undefined) return { type: 'string', ...schema };
   if (isEmpty(additionalProperties)) return { ...schema, additionalProperties: true };
@@ -60,6 +60,10 @@ function flattened(choices: readonly Place[]): Place[] {
   return choices.flatMap(one =>
     typeof one === 'object' && one.anyOf && Object.keys(one).length === 1 ? one.anyOf : [one],
   );
+}
+
+function listDistinct(choices: readonly Place[]): Place[] {
+  return [...new Map(choices.map(one => [JSON.stringify(one), one])).values()];
 }
 
 function isEmpty(place: Place | undefined): boolean {

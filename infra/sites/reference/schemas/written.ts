@@ -46,7 +46,7 @@ const { manual_image_crops: storedCrops, product } = answeredFields;
 const WRITTEN: ReadonlyMap<unknown, Written> = new Map<unknown, Written>([
   [id, idSchema],
   [isObject, anyObject],
-  [FilePart, () => ({ type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' })],
+  [FilePart, () => ({ type: 'string', format: 'binary' })],
   [storedCrops.value, (_direction, convert) => convert(sentCrops.value)],
   [storedCrops, (_direction, convert) => convert(imageCrops)],
   [product, (_direction, convert) => ({ anyOf: [convert(Product), { type: 'null' }] })],

@@ -6,6 +6,7 @@ import { retryContended } from '../../../platform/store/retry.ts';
 import { readPage } from '../../../platform/store/timeline.ts';
 import { Transaction } from '../../../platform/store/transaction.ts';
 import { putRecord } from '../../../platform/store/records/write-entity.ts';
+import { moveImageEntries } from '../entries.ts';
 import { Images, PENDING_IMAGES, type ImageRecord } from '../record.ts';
 
 /** The event of an object under this prefix becomes a message that invokes the thumbnail function. The key contains the task; the object is empty. */
@@ -41,7 +42,9 @@ export async function finishTask({ id, taskId }: Task, outcome: Outcome): Promis
     const current = await Images.find(id, true);
     if (current?.value.thumbnails_status !== 'pending' || current.value.task_id !== taskId) return;
     const transaction = new Transaction();
-    await putRecord(Images, transaction, current, applyOutcome(current.value, outcome));
+    const next = applyOutcome(current.value, outcome);
+    await putRecord(Images, transaction, current, next);
+    moveImageEntries(transaction, current.value, next);
     await transaction.commit();
   });
   Images.forget(id);

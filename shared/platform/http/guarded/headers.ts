@@ -1,4 +1,4 @@
-/** Identifies the service. Many sites reject clients that don't look like a browser, hence the first word. */
+/** Identifies the service. It begins as a browser's does, because many sites reject other clients. */
 const USER_AGENT = 'Mozilla/5.0 (compatible; Broadsheet/1.0; editorial page preview)';
 
 /** Headers of the connection, or that would identify a person: never taken from a caller. */

@@ -16,10 +16,15 @@ export const CLEANUP = 'posts.cleanup';
 export const CANCELLATION = 'posts.cancel-alarm';
 export const OVERFLOW = 'posts.entries';
 export const INDEX_POST = 'search.index';
+/** Of a post that is not published, or was not before. */
+export const INDEX_UNPUBLISHED = 'search.unpublished';
 export const INDEX_AUTHOR = 'search.author';
+export const INDEX_USES = 'posts.uses';
 export const FILE_CLEANUP = 'files.cleanup';
 export const FORGET_LIKES = 'likes.forget';
 export const ASSET_OVERFLOW = 'dam.entries';
+export const IMAGE_ENTRIES = 'images.entries';
+export const EDGE_INVALIDATION = 'edge.invalidate';
 
 /** The partition of follow-up jobs; see outbox.ts. */
 export const jobKey = itemKey('OUTBOX', '<position>#<name>', 'outbox item');

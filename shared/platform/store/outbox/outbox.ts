@@ -32,11 +32,11 @@ import { Transaction } from '../transaction.ts';
  *
  * Items may be leased and finished in groups. Each item of a group commits independently: items that another worker has moved are left
  * out, and a worker that stops leaves each item either leased or unchanged. On one machine, a start makes due what the process before it had
- * leased (endLeases).
+ * leased (end-leases.ts).
  */
 const MAX_BATCH = 100;
 /** A move is two actions of a transaction. */
-const MAX_MOVED = 50;
+export const MAX_MOVED = 50;
 const MAX_CONCURRENT = 8;
 
 /** Runs one job. @returns the rest of the job when it has to continue, undefined when it is done */
@@ -56,6 +56,16 @@ export async function dueItems(partition = OUTBOX_PARTITION, limit = MAX_BATCH):
   return items.map(item => v.parse(OutboxItem, item));
 }
 
+/** Whether an item of a kind becomes due within `withinS` seconds. */
+export async function isDueSoon(wanted: string, withinS: number): Promise<boolean> {
+  const items = await queryItems({
+    pk: OUTBOX_PARTITION,
+    between: [makePosition(nowTs() + 1, 0), makePosition(nowTs() + withinS + 1, 0)],
+    consistent: true,
+  });
+  return items.some(({ kind }) => kind === wanted);
+}
+
 /** The items whose last run failed, next due first. */
 export async function failingItems(): Promise<OutboxItem[]> {
   const partitions = await Promise.all(OUTBOX_PARTITIONS.map(pk => queryItems({ pk, consistent: true })));
@@ -69,16 +79,6 @@ export async function failingItems(): Promise<OutboxItem[]> {
  */
 export function makeDueNow(items: readonly OutboxItem[]): Promise<OutboxItem[]> {
   return move(items.map(from => ({ from, to: withDueTime(nowTs(), from) })));
-}
-
-/** Makes due at once what dead workers have leased. Failed items that are due within a lease's time cannot be told apart and come early. */
-export async function endLeases(): Promise<void> {
-  const range = [makePosition(nowTs() + 1, 0), makePosition(nowTs() + LEASE_S + 1, 0)] as const;
-  for (const pk of OUTBOX_PARTITIONS) {
-    const items = await queryItems({ pk, between: range, consistent: true });
-    const leased = items.map(item => v.parse(OutboxItem, item));
-    while (leased.length > 0) await makeDueNow(leased.splice(0, MAX_MOVED));
-  }
 }
 
 /** Leases an item. @returns the moved item; undefined when another worker was first */
@@ -123,6 +123,18 @@ export async function processItems(items: readonly OutboxItem[], run: RunTogethe
     await mapWithConcurrency(items, MAX_CONCURRENT, item =>
       processItem(item, job => run([job]).then(() => undefined)),
     );
+    return;
+  }
+  await remove(items).catch((error: unknown) => logError('outbox items not removed', error));
+}
+
+/** Runs the jobs of leased items of one kind together, equal jobs once. When it fails, all of them are postponed. */
+export async function processAsOne(items: readonly OutboxItem[], run: RunTogether): Promise<void> {
+  const jobs = [...new Set(items.map(item => item.job))].map((job): unknown => JSON.parse(job));
+  try {
+    await run(jobs);
+  } catch (failure) {
+    await mapWithConcurrency(items, MAX_CONCURRENT, item => postpone(item, failure));
     return;
   }
   await remove(items).catch((error: unknown) => logError('outbox items not removed', error));

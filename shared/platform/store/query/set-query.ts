@@ -37,7 +37,9 @@ export class SetQuery {
     this.#width = this.#wanted;
     const { direction, range, secondaryOrder, after } = query;
     this.#common = new ScanRange(direction, range, secondaryOrder ? undefined : after);
-    const scanRange = secondaryOrder ? new ScanRange(direction, EVERYWHERE, after) : this.#common;
+    const scanRange = secondaryOrder
+      ? new ScanRange(direction, secondaryOrder.range ?? EVERYWHERE, after)
+      : this.#common;
     this.#entries = createIntersection(query, this.#common, scanRange);
     this.#source = new Source(consistent);
     this.#planner = new Planner(this.#source, this.#entries, this.#firstBlock());

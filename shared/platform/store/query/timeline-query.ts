@@ -25,6 +25,8 @@ export type Test = (matches: readonly Match[], enough: number) => Promise<readon
 export interface SecondaryOrder {
   /** These contain every entry that the terms can find, each with its position in the common order. */
   timelines: readonly string[];
+  /** Positions in this order; everywhere without it. */
+  range?: Range | undefined;
   /** The entries' positions in this order, one for each match; undefined for deleted ones. */
   places: (matches: readonly Match[]) => Promise<readonly (Position | undefined)[]>;
 }

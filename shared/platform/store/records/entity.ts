@@ -47,6 +47,8 @@ interface Declaration<T, P extends string, S extends string, L extends string, U
   /** Whether its entries may be more than a transaction has room for: the function that saves it puts them (overflow.ts). */
   overflows?: true;
   unique?: Readonly<Record<U, Unique<T>>>;
+  /** Set where each write by these functions enters a change into the feed: the state that the feed shows. */
+  feedState?: FromRecord<T, string | null>;
   /** How long records are kept; for ever without it. */
   lifeS?: number;
   /** Caches records for answers of other records. `isStable`: false of a record that is about to change. */

@@ -1,3 +1,5 @@
+import { waitingChangeKey } from '../change-entry.ts';
+
 /** A kind of records, as far as its partitions depend on it: an Entity. */
 export interface Partitioned<
   P extends string = string,
@@ -8,19 +10,25 @@ export interface Partitioned<
     pk: P;
     lists?: Readonly<Record<L, unknown>>;
     unique?: Readonly<Record<U, unknown>>;
+    feedState?: unknown;
   };
 }
 
 /** A partition that an entity's records are stored in, as the pattern of a policy. */
-type Partition<P extends string, L extends string, U extends string> = P | `T#${L}` | `UNIQUE#${U}#*`;
+type Partition<P extends string, L extends string, U extends string> =
+  | P
+  | `T#${L}`
+  | `UNIQUE#${U}#*`
+  | typeof waitingChangeKey.pk;
 
-/** The partitions that a function which writes the records must be allowed to write: their own, their lists, their unique values. */
+/** The partitions that a function which writes the records must be allowed to write: their own, their lists, their unique values, and that of their changes. */
 export function listPartitions<P extends string, L extends string, U extends string>({
-  declared: { pk, lists, unique },
+  declared: { pk, lists, unique, feedState },
 }: Partitioned<P, L, U>): Partition<P, L, U>[] {
   const partitions: Partition<P, L, U>[] = [pk];
   for (const list in lists) partitions.push(`T#${list}`);
   for (const kind in unique) partitions.push(`UNIQUE#${kind}#*`);
+  if (feedState) partitions.push(waitingChangeKey.pk);
   return partitions;
 }
 

@@ -1,7 +1,7 @@
 import { requireMatch, type IfMatch } from '../../core/if-match.ts';
 import { recordItem, type Versioned } from './record.ts';
 import { retryContended } from '../retry.ts';
-import type { Key } from '../table.ts';
+import type { Item, Key } from '../table.ts';
 import { hasVersion, isNew } from '../condition.ts';
 import type { Transaction } from '../transaction.ts';
 
@@ -21,14 +21,15 @@ export async function changeRecord<R extends { version: number }, A>(
   });
 }
 
-/** Puts the next version of a record under the condition on its current one; null and version 0 mean that it doesn't exist yet. */
+/** Puts the next version of a record under the condition on its current one; null and version 0 mean that it doesn't exist yet. `attributes`: those besides the record */
 export function putNext<T>(
   transaction: Transaction,
   key: Key,
   current: { version: number } | null,
   value: T,
+  attributes: Item = {},
 ): Versioned<T> {
   const before = current?.version ?? 0;
-  transaction.put(recordItem(key, before + 1, value), before === 0 ? isNew : hasVersion(before));
+  transaction.put(recordItem(key, before + 1, value, attributes), before === 0 ? isNew : hasVersion(before));
   return { version: before + 1, value };
 }

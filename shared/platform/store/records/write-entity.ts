@@ -1,5 +1,6 @@
 import { Conflict } from '../../core/errors.ts';
 import type { IfMatch } from '../../core/if-match.ts';
+import { putChange } from '../change-entry.ts';
 import { hasVersion } from '../condition.ts';
 import type { AnyEntity, HasId } from './entity.ts';
 import { applyChange, diffRecords } from './overflow.ts';
@@ -66,7 +67,17 @@ export async function putRecord<T extends HasId>(
 ): Promise<Versioned<T>> {
   const saved = putNext(transaction, entity.key(after.id), before, after);
   await moveBelongings(entity, transaction, before?.value, after);
+  enterChange(entity, transaction, saved, entity.declared.feedState?.(after));
   return saved;
+}
+
+function enterChange<T extends HasId>(
+  { declared: { name: kind } }: AnyEntity<T>,
+  transaction: Transaction,
+  { value: { id }, version }: Versioned<T>,
+  state: string | null | undefined,
+): void {
+  if (state !== undefined) putChange(transaction, { kind, id, version, state });
 }
 
 /** Deletes a record with its unique values and list entries. */

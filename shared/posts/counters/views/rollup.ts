@@ -13,6 +13,7 @@ import {
   partKey,
   type Span,
 } from './record.ts';
+import { setDailyViews, setHourlyViews } from './series.ts';
 import { settleTotals } from './totals.ts';
 
 /** Longer than any request runs and clocks differ. */
@@ -27,8 +28,11 @@ export async function rollUpViews(now = nowTs()): Promise<number> {
   const isHourOver = (hour: number): boolean => isOver((hour + 1) * HOUR_S);
   const { hours, days, deferred } = await readPending(true);
   const hoursOver = [...hours].filter(isHourOver);
-  for (const hour of hoursOver)
-    await rollUp(hourSpan(hour), await readBuckets(hour, true), computeExpiry(hour));
+  for (const hour of hoursOver) {
+    const views = await readBuckets(hour, true);
+    await setHourlyViews(hour, views);
+    await rollUp(hourSpan(hour), views, computeExpiry(hour));
+  }
 
   const daysOver = [...days].filter(day => isOver((day + 1) * HOURS_PER_DAY * HOUR_S));
   for (const day of daysOver) await rollUpDay(day);
@@ -39,6 +43,7 @@ export async function rollUpViews(now = nowTs()): Promise<number> {
 async function rollUpDay(day: number): Promise<void> {
   const hours = listHours(day);
   const views = await readRollups(hours.map(hourSpan));
+  await setDailyViews(day, views);
   await rollUp(daySpan(day), views, computeExpiry(hours.at(-1) ?? 0));
 }
 

@@ -20,12 +20,15 @@ export class PostMatcher {
 
   /** True when timelines alone can't decide whether a post matches. */
   get isNeeded(): boolean {
-    return this.#hidesPrivate || (this.#filter.removed && !this.#matchesAll);
+    const { removed, removedOf } = this.#filter;
+    return this.#hidesPrivate || (removed && (removedOf !== undefined || !this.#matchesAll));
   }
 
   accepts(post: PostRecord, { key }: Match): boolean {
-    const { anyOf, noneOf, removed } = this.#filter;
+    const { anyOf, noneOf, removed, removedOf } = this.#filter;
     if (post.status !== 'published' && !(removed && post.status === 'removed')) return false;
+    if (post.status === 'removed' && removedOf !== undefined && !post.roar_author_ids.includes(removedOf))
+      return false;
     // An outdated entry would list the post twice.
     if (makePosition(post.created_ts, post.id) !== key) return false;
     if (this.#hidesPrivate && this.#directory.arePrivate(listPostSections(post))) return false;

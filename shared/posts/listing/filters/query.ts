@@ -1,7 +1,6 @@
 import { makePosition } from '../../../platform/values/position.ts';
 import type { TextSearch, PostFilter } from '../../record/filter.ts';
-import { readPacked } from '../../record/read.ts';
-import { postKey, PostRecord } from '../../record/record.ts';
+import { readPacked, readRecords } from '../../record/read.ts';
 import { TIMELINE } from '../../record/timelines.ts';
 import { secondsRange } from '../../../platform/store/query/scan-range.ts';
 import type {
@@ -10,8 +9,6 @@ import type {
   Test,
   TimelineQuery,
 } from '../../../platform/store/query/timeline-query.ts';
-import { parseRecord } from '../../../platform/store/records/record.ts';
-import { getItems, keyText } from '../../../platform/store/table.ts';
 import type { PostMatcher } from './matcher.ts';
 
 const READ_BATCH_SIZE = 100;
@@ -73,7 +70,7 @@ function byRecord(matcher: PostMatcher, consistent: boolean): Test {
  * Reads in batches, since contents are read too, and stops when `enough` posts match. All tests of a request share the bytes that it may look
  * through; where these are limited, the batches begin small.
  */
-function byText(search: TextSearch, matcher: PostMatcher, consistent: boolean): Test {
+export function byText(search: TextSearch, matcher: Pick<PostMatcher, 'accepts'>, consistent: boolean): Test {
   let room = search.maxBytes;
   return async (matches, enough) => {
     const found = new Set<Match>();
@@ -105,16 +102,4 @@ function byText(search: TextSearch, matcher: PostMatcher, consistent: boolean): 
 
 function pickIds(matches: readonly Match[]): number[] {
   return matches.map(match => match.id);
-}
-
-/** Reads the records of posts without contents, in the order of the ids; undefined for a deleted post. One round trip. */
-export async function readRecords(
-  ids: readonly number[],
-  consistent: boolean,
-): Promise<(PostRecord | undefined)[]> {
-  const items = await getItems(ids.map(postKey), consistent);
-  return ids.map(id => {
-    const item = items.get(keyText(postKey(id)));
-    return item && parseRecord(PostRecord, item).value;
-  });
 }

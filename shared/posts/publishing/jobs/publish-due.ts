@@ -9,11 +9,14 @@ import { queryItems } from '../../../platform/store/table.ts';
 import { changePost } from '../change.ts';
 import { asPublishedOnTime } from '../lifecycle.ts';
 import { recomputeSections } from '../membership.ts';
+import { applyDue } from '../staging/apply-due.ts';
 
 const MAX_CONCURRENT = 25;
 
 export interface DueEntry {
   id: number;
+  /** Whether it is not the post that is due, but its staged change. */
+  isStaged?: boolean;
   at: number;
   position: Position;
 }
@@ -26,18 +29,23 @@ export interface Published {
   failed: number;
 }
 
-/** The scheduled posts between two positions, earliest first. */
-export async function readDueEntries(range: readonly [Position, Position], limit?: number) {
-  const items = await queryItems({
-    pk: `T#${TIMELINE.due}`,
-    between: range,
-    consistent: true,
-    ...(limit !== undefined && { limit }),
-  });
-  return items.map(({ sk }): DueEntry => {
-    const position = String(sk);
-    return { id: idAt(position), at: timestampAt(position), position };
-  });
+/** The scheduled posts, and staged changes that are planned, between two positions, earliest first. */
+export async function readDueEntries(
+  range: readonly [Position, Position],
+  limit?: number,
+): Promise<DueEntry[]> {
+  const read = async (timeline: string, isStaged: boolean): Promise<DueEntry[]> => {
+    const options = { between: range, consistent: true, ...(limit !== undefined && { limit }) };
+    const items = await queryItems({ pk: `T#${timeline}`, ...options });
+    return items.map(({ sk }) => {
+      const position = String(sk);
+      return { id: idAt(position), at: timestampAt(position), position, isStaged };
+    });
+  };
+  const [posts, changes] = await Promise.all([read(TIMELINE.due, false), read(TIMELINE.stagedDue, true)]);
+  if (changes.length === 0) return posts;
+  const all = [...posts, ...changes].sort((one, other) => (one.position < other.position ? -1 : 1));
+  return all.slice(0, limit);
 }
 
 /**
@@ -45,17 +53,17 @@ export async function readDueEntries(range: readonly [Position, Position], limit
  * and each does about half of the work. In two orders that differ only in their start, the faster invocation would catch up with the
  * other and compete for all posts that are left. A failure is logged and does not stop the others.
  */
-export async function publishAll(due: readonly Pick<DueEntry, 'id'>[]): Promise<Published> {
+export async function publishAll(due: readonly Pick<DueEntry, 'id' | 'isStaged'>[]): Promise<Published> {
   const result = { published: 0, latestS: 0, failed: 0 };
-  await mapWithConcurrency(shuffle(due), MAX_CONCURRENT, async ({ id }) => {
+  await mapWithConcurrency(shuffle(due), MAX_CONCURRENT, async ({ id, isStaged }) => {
     try {
-      const delayS = await publishDue(id);
+      const delayS = await (isStaged ? applyDue(id) : publishDue(id));
       if (delayS === null) return;
       result.published++;
       result.latestS = Math.max(result.latestS, delayS);
     } catch (error) {
       result.failed++;
-      logError('due post not published', error, { id });
+      logError('due post not published', error, { id, isStaged });
     }
   });
   return result;

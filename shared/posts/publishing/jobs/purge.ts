@@ -2,11 +2,16 @@ import { nowTs } from '../../../platform/core/clock.ts';
 import { logError } from '../../../platform/log/log.ts';
 import { idAt, makePosition } from '../../../platform/values/position.ts';
 import { site } from '../../../platform/site/site.ts';
+import { putPurge } from '../../changes/post-change.ts';
 import { createForgetJob } from '../../counters/likes/forget.ts';
+import { createUnpublishedJob } from '../../search/jobs.ts';
 import { Posts } from '../../record/posts.ts';
 import { contentKey, likesKey, viewsKey } from '../../record/record.ts';
+import { thinningKey } from '../../revisions/record.ts';
+import { createPurgeJob } from '../../uses/jobs.ts';
 import { TIMELINE } from '../../record/timelines.ts';
-import { toItem } from '../../../platform/store/outbox/outbox-item.ts';
+import { recordAction } from '../../../platform/store/audit/record.ts';
+import { OUTBOX_PARTITION, toItem } from '../../../platform/store/outbox/outbox-item.ts';
 import { applyChange, diffRecords } from '../../../platform/store/records/overflow.ts';
 import { deleteRecord } from '../../../platform/store/records/write-entity.ts';
 import { queryItems } from '../../../platform/store/table.ts';
@@ -45,12 +50,17 @@ async function deletePost(id: number): Promise<boolean> {
   if (post?.value.status !== 'removed') return false;
   const transaction = new Transaction();
   await deleteRecord(Posts, transaction, post);
+  recordAction(transaction, { action: 'post.purge', id });
   transaction
     .delete(contentKey(id))
     .delete(likesKey(id))
     .delete(viewsKey(id))
     .put(toItem(createCleanupJob(id)))
-    .put(toItem(createForgetJob(id)));
+    .put(thinningKey(makePosition(0, id)))
+    .put(toItem(createForgetJob(id)))
+    .put(toItem(createUnpublishedJob(id, OUTBOX_PARTITION)))
+    .put(toItem(createPurgeJob(id)));
+  putPurge(transaction, post);
   for (const change of diffRecords(Posts, post.value, undefined)) applyChange(transaction, change);
   await transaction.commit();
   return true;

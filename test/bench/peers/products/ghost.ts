@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { TAGS } from '../../article.ts';
+import { TAGS } from '../article.ts';
 import { API_KEY, type Call, type Product } from '../product.ts';
 import { Project } from '../project.ts';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { TAGS } from '../../article.ts';
+import { TAGS } from '../article.ts';
 import { API_KEY, type Call, type Product } from '../product.ts';
 import { Project } from '../project.ts';
 

@@ -55,28 +55,34 @@ export const ACCEPTED: readonly Accepted[] = [
     rule: /AwsSolutions-S1/,
     resource: /data\/(content|media)\/Resource/,
     reason:
-      'Only the functions and the one distribution can reach the buckets. CloudTrail data events can record each access with its caller; server access logs would need a third bucket that grows without use.',
+      'Only the functions and the distributions can reach the buckets. CloudTrail data events can record each access with its caller; server access logs would need a third bucket that grows without use.',
   },
   {
     rule: /AwsSolutions-CFR1/,
-    resource: /data\/cdn\/distribution\/Resource/,
-    reason: 'A newsroom’s pictures are for readers everywhere.',
+    resource: /data\/(cdn|edge)\/distribution\/Resource/,
+    reason: 'A newsroom’s stories and pictures are for readers everywhere.',
   },
   {
     rule: /AwsSolutions-CFR2/,
-    resource: /data\/cdn\/distribution\/Resource/,
+    resource: /data\/(cdn|edge)\/distribution\/Resource/,
     reason:
-      'It serves files by GET and HEAD and runs only one function of a few lines: there is no input for a firewall to inspect, and a firewall costs more each month than a small newsroom’s whole deployment.',
+      'It serves files by GET and HEAD and runs only one function of a few lines: there is no input for a firewall to inspect, and a firewall costs more each month than a small newsroom’s whole deployment. The edge gets one with the setting edge.waf or edge.webAclArn.',
+  },
+  {
+    rule: /AwsSolutions-SMG4/,
+    resource: /edge-secret\/Resource/,
+    reason:
+      'CloudFormation inserts it into distribution and functions. A rotation between deployments would separate them, and a locked API would answer nothing.',
   },
   {
     rule: /AwsSolutions-CFR3/,
-    resource: /data\/cdn\/distribution\/Resource/,
+    resource: /data\/(cdn|edge)\/distribution\/Resource/,
     reason:
-      'Readers’ privacy: no log keeps the addresses of those who view public pictures. CloudFront’s own metrics show traffic and errors.',
+      'Readers’ privacy: no log keeps the addresses of those who view public pages and pictures. CloudFront’s own metrics show traffic and errors.',
   },
   {
     rule: /AwsSolutions-CFR4/,
-    resource: /data\/cdn\/distribution\/Resource/,
+    resource: /data\/(cdn|edge)\/distribution\/Resource/,
     reason:
       'Under CloudFront’s default domain name, AWS sets the certificate and the minimum TLS version; a deployment can choose it only with its own domain and certificate.',
   },

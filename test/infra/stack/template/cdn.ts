@@ -64,6 +64,7 @@ it('the CDN sends nosniff, a sandbox policy, HSTS and CORS with every file', () 
 
   expect(SecurityHeadersConfig).toEqual({
     ContentTypeOptions: { Override: true },
+    ReferrerPolicy: { ReferrerPolicy: 'no-referrer', Override: true },
     ContentSecurityPolicy: {
       ContentSecurityPolicy: SERVED_HEADERS['content-security-policy'],
       Override: true,

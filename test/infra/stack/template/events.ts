@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { workers, type Worker } from '../../../../functions/events/workers.ts';
 import { TASKS_PREFIX } from '../../../../shared/library/images/thumbnails/task.ts';
-import { findFunction, ofType, synthesized, target, type Resource } from './synthesized.ts';
+import { allowedTo, findFunction, ofType, synthesized, target, type Resource } from './synthesized.ts';
 
 const resources = synthesized('prod');
 function only(type: string): Resource {
@@ -26,7 +26,13 @@ function findMapping(name: string): Resource {
 }
 
 it.each([
-  ['outbox', ['OUTBOX', ...[0, 1, 2, 3].map(number => `OUTBOX#backlog#${number}`)]],
+  [
+    'outbox',
+    [
+      ...['OUTBOX', ...[0, 1, 2, 3].map(number => `OUTBOX#backlog#${number}`), 'CHANGES#waiting'],
+      { prefix: 'AUDIT#' },
+    ],
+  ],
   ['webhooks', ['WEBHOOK_EVENTS']],
 ])('the table’s stream invokes the worker %s only for new items of its partitions', (name, partitions) => {
   const mapping = findMapping(name);
@@ -35,6 +41,21 @@ it.each([
   expect(mapping.Properties.EventSourceArn.Ref).toMatch(/table\w*StreamArn$/);
   expect(Filters.map(({ Pattern }: any) => JSON.parse(Pattern))).toEqual([
     { eventName: ['INSERT'], dynamodb: { Keys: { pk: { S: partitions } } } },
+  ]);
+});
+
+it('the outbox worker may write its log, which has the lines of the audit trail and is kept as other logs are', () => {
+  const { Properties } = findFunction(resources, 'events/outbox');
+  const log = target(resources, findFunction(resources, 'events/outbox'), Properties.LoggingConfig.LogGroup);
+  expect(log.Properties).toMatchObject({
+    LogGroupName: expect.stringMatching(/events-outbox$/),
+    RetentionInDays: 90,
+  });
+  const logging = allowedTo(resources, 'events/outbox').filter(({ actions }) =>
+    actions.some((action: string) => action.startsWith('logs:')),
+  );
+  expect(logging.map(({ actions }) => [...actions].sort())).toEqual([
+    ['logs:CreateLogStream', 'logs:PutLogEvents'],
   ]);
 });
 
@@ -64,15 +85,26 @@ it.each(['outbox', 'webhooks'])(
   },
 );
 
+function findRuleOf(source: string): Resource {
+  return ofType(resources, 'Events::Rule').find(
+    ({ Properties }) => Properties.EventPattern?.source[0] === source,
+  )!;
+}
+
 /** The rule that sends the events of task objects to their queue. */
-const taskRule = ofType(resources, 'Events::Rule').find(rule => rule.Properties.EventPattern)!;
+const taskRule = findRuleOf('aws.s3');
+/** The rule that runs the sweep after each deployment. */
+const deployedRule = findRuleOf('aws.cloudformation');
 
 function findRule(name: string): Resource {
   if (name === 'thumbnails') return taskRule;
-  return ofType(resources, 'Events::Rule').find(rule =>
-    rule.Properties.Targets.some(
-      ({ Arn }: any) => target(resources, rule, Arn) === findFunction(resources, `events/${name}`),
-    ),
+  if (name === 'deployments') return deployedRule;
+  return ofType(resources, 'Events::Rule').find(
+    rule =>
+      rule !== deployedRule &&
+      rule.Properties.Targets.some(
+        ({ Arn }: any) => target(resources, rule, Arn) === findFunction(resources, `events/${name}`),
+      ),
   )!;
 }
 
@@ -80,6 +112,24 @@ it.each(['sweep', 'webhooks'])('a rule runs %s each minute', name => {
   const { ScheduleExpression, EventPattern } = findRule(name).Properties;
 
   expect({ ScheduleExpression, EventPattern }).toEqual({ ScheduleExpression: 'rate(1 minute)' });
+});
+
+it('a rule runs the sweep when a deployment has created or changed its function, and for no other resource', () => {
+  const { ScheduleExpression, EventPattern, Targets } = deployedRule.Properties;
+  const sweep = findFunction(resources, 'events/sweep');
+
+  expect(ScheduleExpression).toBeUndefined();
+  expect(Targets).toHaveLength(1);
+  expect(target(resources, deployedRule, Targets[0].Arn)).toBe(sweep);
+  expect(EventPattern).toEqual({
+    source: ['aws.cloudformation'],
+    'detail-type': ['CloudFormation Resource Status Change'],
+    detail: {
+      'resource-type': ['AWS::Lambda::Function'],
+      'physical-resource-id': [sweep.Properties.FunctionName],
+      'status-details': { status: ['CREATE_COMPLETE', 'UPDATE_COMPLETE'] },
+    },
+  });
 });
 
 it('a rule sends a message for each task put in the content bucket, and for no other object', () => {
@@ -124,18 +174,21 @@ it.each(['thumbnails', 'publisher', 'outbox'])('no rule may invoke %s directly',
   expect(permission).toEqual([]);
 });
 
-it.each(['sweep', 'webhooks'])('only its own rule may invoke %s', name => {
-  const rule = findRule(name);
+it.each([
+  ['sweep', [findRule('sweep'), deployedRule]],
+  ['webhooks', [findRule('webhooks')]],
+])('only its own rules may invoke %s', (name, rules) => {
   const permission = ofType(resources, 'Lambda::Permission').filter(
     one => target(resources, one, one.Properties.FunctionName) === findFunction(resources, `events/${name}`),
   );
 
-  expect(permission).toHaveLength(1);
-  expect(permission[0]!.Properties.Principal).toBe('events.amazonaws.com');
-  expect(target(resources, permission[0]!, permission[0]!.Properties.SourceArn)).toBe(rule);
+  for (const { Properties } of permission) expect(Properties.Principal).toBe('events.amazonaws.com');
+  const sources = permission.map(one => target(resources, one, one.Properties.SourceArn));
+  expect(sources).toHaveLength(rules.length);
+  expect(new Set(sources)).toEqual(new Set(rules));
 });
 
-it.each(['sweep', 'webhooks', 'thumbnails'])(
+it.each(['sweep', 'webhooks', 'thumbnails', 'deployments'])(
   'the rule of %s sends events that it cannot deliver to the dead-letter queue',
   name => {
     const rule = findRule(name);
@@ -241,7 +294,8 @@ it.each(Object.keys(workers))('%s is invoked only by sources that limit how many
   );
 
   expect(sources.filter(one => !isLimited(one))).toEqual([]);
-  for (const { Properties } of rules) expect(Properties.ScheduleExpression).toBe('rate(1 minute)');
+  for (const rule of rules.filter(one => one !== deployedRule))
+    expect(rule.Properties.ScheduleExpression).toBe('rate(1 minute)');
   expect(sources.length + rules.length).toBeGreaterThan(0);
 });
 

@@ -80,6 +80,12 @@ describe('CORS of the API', () => {
   });
 });
 
+function findDistribution(name: string): any {
+  return ofType(resources, 'CloudFront::Distribution')
+    .map(({ Properties }) => Properties.DistributionConfig)
+    .find(({ Comment }) => Comment.endsWith(` ${name}`));
+}
+
 describe('custom domain', () => {
   it('is the only address of the API, with TLS 1.2 at least', () => {
     const [configuration] = only('ApiGatewayV2::DomainName').Properties.DomainNameConfigurations;
@@ -98,7 +104,7 @@ describe('custom domain', () => {
   });
 
   it('replaces the media address in functions and outputs when mediaDomain is set', () => {
-    const { Aliases, ViewerCertificate } = only('CloudFront::Distribution').Properties.DistributionConfig;
+    const { Aliases, ViewerCertificate } = findDistribution('media');
     const functions = ofType(resources, 'Lambda::Function').map(({ Properties }) => Properties.Environment);
     const shown = functions.flatMap(environment => environment?.Variables.MEDIA_BASE_URL ?? []);
 
@@ -113,15 +119,17 @@ describe('custom domain', () => {
     expect(outputs.MediaUrl.Value).toBe('https://media.example.com');
   });
 
-  it('has records in the hosted zone, for the media also of IPv6, which CloudFront serves', () => {
+  it('has records in the hosted zone, for media and edge also of IPv6, which CloudFront serves', () => {
     const records = ofType(resources, 'Route53::RecordSet').map(({ Properties }) => Properties);
 
     expect(records.map(({ Name, Type, HostedZoneId }) => [Name, Type, HostedZoneId]).sort()).toEqual([
       ['api.example.com.', 'A', 'Z0123ABC'],
       ['media.example.com.', 'A', 'Z0123ABC'],
       ['media.example.com.', 'AAAA', 'Z0123ABC'],
+      ['www.example.com.', 'A', 'Z0123ABC'],
+      ['www.example.com.', 'AAAA', 'Z0123ABC'],
     ]);
-    expect(only('CloudFront::Distribution').Properties.DistributionConfig.IPV6Enabled).toBe(true);
+    for (const name of ['media', 'edge']) expect(findDistribution(name).IPV6Enabled).toBe(true);
     expect(ofType(plain, 'Route53::RecordSet')).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { routeList } from '../../../../functions/routes/index.ts';
-import type { Grant, NamedGrant } from '../../../../functions/runtime/route.ts';
+import { listActions as audited, type Grant, type NamedGrant } from '../../../../functions/runtime/route.ts';
 import { UNKNOWN } from '../../../../infra/bundle/entries.ts';
 import { workers } from '../../../../functions/events/workers.ts';
 import {
@@ -34,12 +34,26 @@ const ACTIONS: Record<NamedGrant, string[]> = {
   'webhooks:deliver': ['dynamodb:DeleteItem', 'dynamodb:PutItem'],
   // The site of these tests has no secrets.
   'secrets:read': [],
+  'secrets:sign-in': [],
   'table:batch': ['dynamodb:BatchWriteItem'],
+  'table:keys': ['dynamodb:Scan'],
   'likes:count': ['dynamodb:UpdateItem'],
   'views:count': ['dynamodb:UpdateItem'],
   'table:scrapes': ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:PutItem'],
   'keys:write': ['dynamodb:DeleteItem', 'dynamodb:PutItem'],
-  'authors:write': ['dynamodb:ConditionCheckItem', 'dynamodb:DeleteItem', 'dynamodb:PutItem'],
+  'sessions:start': ['dynamodb:PutItem', 'dynamodb:UpdateItem'],
+  'sessions:end': ['dynamodb:DeleteItem'],
+  'challenges:write': ['dynamodb:PutItem'],
+  'sign-in-states:write': ['dynamodb:PutItem'],
+  'sign-in-states:end': ['dynamodb:DeleteItem'],
+  'factors:write': ['dynamodb:DeleteItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
+  'invitations:write': ['dynamodb:DeleteItem', 'dynamodb:PutItem'],
+  'authors:write': [
+    'dynamodb:ConditionCheckItem',
+    'dynamodb:DeleteItem',
+    'dynamodb:PutItem',
+    'dynamodb:UpdateItem',
+  ],
   'tags:write': ['dynamodb:DeleteItem', 'dynamodb:PutItem'],
   'likes:write': ['dynamodb:DeleteItem', 'dynamodb:PutItem'],
   'follows:write': ['dynamodb:DeleteItem', 'dynamodb:PutItem'],
@@ -54,7 +68,9 @@ const ACTIONS: Record<NamedGrant, string[]> = {
   'uploads:write': ['dynamodb:PutItem', 's3:PutObject'],
   'uploads:read': ['s3:GetObject'],
   'tasks:write': ['s3:PutObject'],
+  'audit:write': ['dynamodb:PutItem'],
   schedule: ['iam:PassRole', 'scheduler:CreateSchedule'],
+  'edge:invalidate': [],
   'due:send': ['sqs:SendMessage'],
 };
 
@@ -170,23 +186,31 @@ it('each function has a role of its own', () => {
 
 it.each(routeList)(
   '$name may do what its row grants, store a key’s use and a POST’s idempotency record, and log',
-  ({ name, method, grants }) => {
+  ({ name, method, grants, audit }) => {
+    const auditing = audited({ audit }).length > 0 ? ACTIONS['audit:write'] : [];
     const noting = method === 'POST' ? ['dynamodb:DeleteItem', 'dynamodb:PutItem'] : [];
 
     expect(listActions(name)).toEqual(
-      sorted([...granted(grants), 'dynamodb:UpdateItem', ...noting, ...LOGGING]),
+      sorted([...granted(grants), 'dynamodb:UpdateItem', ...auditing, ...noting, ...LOGGING]),
     );
   },
 );
 
-it('an endpoint may use UpdateItem only for a key’s day of use and, when granted, counters and paths of posts', () => {
+it('an endpoint may use UpdateItem only for the last use of keys and sessions and, when granted, counters, paths of posts, sessions and password hashes', () => {
   for (const { name, grants } of routeList) {
     const updates = allowedTo(resources, name).filter(({ actions }) =>
       actions.includes('dynamodb:UpdateItem'),
     );
-    const updating: readonly Grant[] = ['likes:count', 'views:count', 'table:write'];
+    const updating: readonly Grant[] = [
+      'likes:count',
+      'views:count',
+      'table:write',
+      'authors:write',
+      'sessions:start',
+      'factors:write',
+    ];
     const granting = grants.filter(grant => updating.includes(grant));
-    expect(updates).toHaveLength(1 + granting.length);
+    expect(updates).toHaveLength(2 + granting.length);
     for (const { actions, conditions } of updates) {
       expect(actions).toEqual(['dynamodb:UpdateItem']);
       expect(Object.values<any>(conditions)[0]).toHaveProperty(['dynamodb:LeadingKeys']);
@@ -223,18 +247,21 @@ it.each(Object.entries(workers))(
   },
 );
 
-it('only the webhooks worker may read the partner’s secret', () => {
+it.each([
+  ['the webhooks worker', 'the partner’s secret', 'events/webhooks', 'partner'],
+  ['the function of single sign-on', 'its secret', 'sessions/single-sign-on', 'sign-in'],
+])('only %s may read %s', (_reader, _secret, name, secret) => {
   const { resources: all } = withEverything();
   const readers = ofType(all, 'IAM::Role').flatMap(role =>
     allowed(all, role)
       .filter(({ actions }) => actions.some(action => action.startsWith('secretsmanager:')))
-      .map(statement => ({ role, ...statement })),
+      .map(statement => ({ role, ...statement }))
+      .filter(({ resource }) => toText(resource).endsWith(`:secret:news/${secret}-??????`)),
   );
-  const worker = findFunction(all, 'events/webhooks');
+  const reader = findFunction(all, name);
 
   expect(readers.map(({ actions }) => actions)).toEqual([['secretsmanager:GetSecretValue']]);
-  expect(readers[0]!.role).toBe(target(all, worker, worker.Properties.Role));
-  expect(toText(readers[0]!.resource)).toMatch(/:secret:news\/partner-\?{6}$/);
+  expect(readers[0]!.role).toBe(target(all, reader, reader.Properties.Role));
 });
 
 it('the function for unknown routes may only log and invoke the functions of endpoints', () => {
@@ -279,6 +306,7 @@ it('a function’s environment names only the resources that it uses', () => {
   expect(environment('events/publisher')).toEqual([
     'TABLE_NAME',
     'MEDIA_BASE_URL',
+    'CONTENT_BUCKET',
     'SCHEDULE_GROUP',
     'SCHEDULE_ROLE_ARN',
     'SCHEDULE_FAILURES_ARN',

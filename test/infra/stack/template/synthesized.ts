@@ -46,6 +46,11 @@ export const EVERYTHING = {
   throttling: { ratePerS: 50, burst: 100 },
   domain: { name: 'api.example.com', certificateArn: CERTIFICATE, hostedZone },
   mediaDomain: { name: 'media.example.com', certificateArn: CERTIFICATE, hostedZone },
+  edge: {
+    domain: { name: 'www.example.com', certificateArn: CERTIFICATE, hostedZone },
+    lock: true,
+    waf: { requestsPer5Min: 500 },
+  },
   logRetentionDays: 30,
   tracing: true,
   protected: true,
@@ -57,6 +62,8 @@ export const EVERYTHING = {
 interface Deployment {
   resources: Resource[];
   outputs: any;
+  /** The rules of all its templates. */
+  rules: any[];
   /** The stack as the CDK's command sees it. */
   artifact: any;
 }
@@ -87,7 +94,13 @@ export function getArtifact(stage: string): any {
 /** Synthesizes the CDK app of a configuration into a folder of its own, without the CDK's slow validation, which `npm run synth` does. */
 export function assemble(settings: Settings, routes?: readonly Row[]): { app: App; outdir: string } {
   const outdir = mkdtempSync(join(tmpdir(), 'cdk-'));
-  const app = new App({ outdir, builtinCloudFormationValidation: false });
+  const app = new App({
+    outdir,
+    builtinCloudFormationValidation: false,
+    // Neither is a part of the templates, and both take time.
+    treeMetadata: false,
+    context: { 'aws:cdk:disable-stack-trace': true },
+  });
   new Broadsheet(app, settings, fakeBuilt(), routes);
   app.synth();
   return { app, outdir };
@@ -99,24 +112,33 @@ export function deploymentWith(settings: Settings): Deployment {
   const { Outputs: outputs } = readTemplate(outdir, `${stack}.template.json`);
   const artifact = readTemplate(outdir, 'manifest.json').artifacts[stack];
   const metadata = readTemplate(outdir, artifact.additionalMetadataFile);
-  return { resources: resourcesIn(outdir), outputs, artifact: { ...artifact, metadata } };
+  const rules = readTemplates(outdir).flatMap(({ Rules = {} }) =>
+    Object.entries(Rules).flatMap(([name, rule]) => (name === 'CheckBootstrapVersion' ? [] : [rule])),
+  );
+  return { resources: resourcesIn(outdir), rules, outputs, artifact: { ...artifact, metadata } };
 }
 
 function readTemplate(outdir: string, file: string): any {
   return JSON.parse(readFileSync(join(outdir, file), 'utf8'));
 }
 
+function readTemplates(outdir: string): any[] {
+  return listTemplates(outdir).map(file => readTemplate(outdir, file));
+}
+
+function listTemplates(outdir: string): string[] {
+  return readdirSync(outdir).filter(file => file.endsWith('template.json'));
+}
+
 /** All resources of all templates in a folder. */
 export function resourcesIn(outdir: string): Resource[] {
-  return readdirSync(outdir)
-    .filter(file => file.endsWith('template.json'))
-    .flatMap(template =>
-      Object.entries<any>(readTemplate(outdir, template).Resources).map(([logicalId, one]) => ({
-        template,
-        logicalId,
-        ...one,
-      })),
-    );
+  return listTemplates(outdir).flatMap(template =>
+    Object.entries<any>(readTemplate(outdir, template).Resources).map(([logicalId, one]) => ({
+      template,
+      logicalId,
+      ...one,
+    })),
+  );
 }
 
 let everything: Deployment | undefined;
@@ -127,6 +149,7 @@ export function withEverything(): Deployment {
     ...makeSettings('prod', EVERYTHING),
     apiKeyHeader: 'x-desk-key',
     secretNames: ['news/partner'],
+    signInSecretName: 'news/sign-in',
     limited: true,
   }));
 }
@@ -157,14 +180,15 @@ interface PolicyStatement {
 }
 
 function statementsIn(document: any): PolicyStatement[] {
-  return document.Statement.map(({ Action, Resource: resource, Condition }: any) => ({
+  const allowing = document.Statement.filter(({ Effect }: any) => Effect === 'Allow');
+  return allowing.map(({ Action, Resource: resource, Condition }: any) => ({
     actions: [Action].flat(),
     resource,
     conditions: Condition,
   }));
 }
 
-/** All statements of a role: its inline policies and those attached to it. */
+/** All allowing statements of a role: its inline policies and those attached to it. */
 export function allowed(resources: readonly Resource[], role: Resource): PolicyStatement[] {
   const attached = ofType(resources, 'IAM::Policy').filter(
     policy =>

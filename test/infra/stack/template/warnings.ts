@@ -10,9 +10,10 @@ function listWarnings(artifact: any): string[] {
 }
 
 describe('warnings of the synthesis', () => {
-  it('name baseUrl, alarmEmail and protected when production does not set them', () => {
+  it('name baseUrl, the host of passkeys, alarmEmail and protected when production does not set them', () => {
     expect(listWarnings(getArtifact('prod'))).toEqual([
       expect.stringContaining('site.baseUrl is not set'),
+      expect.stringContaining('passkeys are bound to the generated host of the API'),
       expect.stringContaining('deployment.prod.alarmEmail is not set: no one is notified of alarms'),
       expect.stringContaining('deployment.prod.protected is not set'),
     ]);

@@ -12,11 +12,14 @@ export interface Shown extends Fields {
   scheduled_at: number | null;
 }
 
-export type PostState = { shown: Shown; version: number } | null;
+/** `past`: what the versions before it showed, oldest first. */
+export type PostState = { shown: Shown; version: number; past: readonly Shown[] } | null;
 
 interface Write {
   /** The version that If-Match names. */
   ifMatch?: number | undefined;
+  /** Whether the service judges If-Match before the post's state, as the last release does when it schedules and unschedules. */
+  isMatchedFirst?: boolean;
 }
 export type PostOp =
   | { do: 'create'; family: Family; fields: Fields }
@@ -28,13 +31,15 @@ export type PostOp =
   /** The time has come at which a scheduled post is published. */
   | { do: 'fall due'; at: number }
   | { do: 'read'; from: List }
-  | { do: 'see in list'; list: List };
+  | { do: 'see in list'; list: List }
+  | { do: 'read revisions' };
 
 /** For a list, the post as shown in it or null; for all else, the status and, on success, the post. */
 export interface PostAnswer {
   status: number;
   version?: number | undefined;
   shown?: Shown | null | undefined;
+  past?: readonly Shown[] | undefined;
 }
 
 const BLANK = { subheadline: '', media: '', body: '', scheduled_at: null };
@@ -56,7 +61,10 @@ export const postModel: Model<PostState, PostOp, PostAnswer> = {
     return undefined;
   },
   isRead: (op, answer) =>
-    op.do === 'read' || op.do === 'see in list' || (answer !== undefined && answer.status !== 200),
+    op.do === 'read' ||
+    op.do === 'see in list' ||
+    op.do === 'read revisions' ||
+    (answer !== undefined && answer.status !== 200),
 };
 
 /** Drops undefined members, so that they equal absent ones. */
@@ -75,6 +83,8 @@ function perform(state: PostState, op: PostOp): Outcome {
       return write(state, { ...BLANK, ...op.fields, status: op.family === 'posts' ? 'published' : 'draft' });
     case 'see in list':
       return { state, answer: { status: 200, shown: isIn(op.list, state) ? state!.shown : null } };
+    case 'read revisions':
+      return state ? { state, answer: { status: 200, past: state.past } } : refuse(state, 404);
     case 'fall due':
       return fallDue(state, op.at);
     case 'read':
@@ -90,7 +100,7 @@ function fallDue(state: PostState, at: number): Outcome {
   return write(state, { ...state.shown, status: 'published', scheduled_at: null });
 }
 
-type Change = Exclude<PostOp, { do: 'create' | 'see in list' | 'read' | 'fall due' }>;
+type Change = Exclude<PostOp, { do: 'create' | 'see in list' | 'read' | 'read revisions' | 'fall due' }>;
 
 function change(state: PostState, op: Change): Outcome {
   if (state === null) return refuse(state, 404);
@@ -121,22 +131,24 @@ function change(state: PostState, op: Change): Outcome {
 function findRefusal({ shown: { status }, version }: NonNullable<PostState>, op: Change): number | undefined {
   const mismatch = op.ifMatch !== undefined && op.ifMatch !== version ? 412 : undefined;
   const isLive = status === 'draft' || status === 'scheduled';
+  const judge = (isAllowed: boolean): number | undefined =>
+    isAllowed || (op.isMatchedFirst === true && mismatch !== undefined) ? mismatch : 409;
   switch (op.do) {
     case 'edit':
     case 'remove':
       return STATES[op.family].includes(status) ? mismatch : 404;
     case 'publish':
-      return isLive ? mismatch : 409;
+      return judge(isLive);
     case 'unpublish':
-      return status === 'published' ? mismatch : 409;
+      return judge(status === 'published');
     case 'restore':
-      return status === 'removed' ? mismatch : 409;
+      return judge(status === 'removed');
     case 'schedule':
       if (status === 'removed') return 404;
-      return mismatch ?? (isLive ? undefined : 409);
+      return judge(isLive);
     case 'unschedule':
       if (status === 'removed') return 404;
-      return mismatch ?? (status === 'scheduled' ? undefined : 409);
+      return judge(status === 'scheduled');
   }
 }
 
@@ -145,7 +157,8 @@ function refuse(state: PostState, status: number): Outcome {
 }
 
 function write(state: PostState, shown: Shown): Outcome {
-  const next = { shown, version: (state?.version ?? 0) + 1 };
+  const past = state ? [...state.past, state.shown] : [];
+  const next = { shown, version: past.length + 1, past };
   return { state: next, answer: toAnswer(next) };
 }
 

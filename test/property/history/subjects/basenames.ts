@@ -18,6 +18,7 @@ export function basenameHistories(world: World, calls: readonly Call<PostAction>
 function operationsOn(world: World, basename: string, call: Call<PostAction>) {
   const { action, reply } = call;
   const isOwn = (shown: { basename: string }): boolean => shown.basename === world.own(basename);
+  if (action.do === 'read revisions') return [];
   if (action.do === 'list basename') {
     if (action.basename !== basename || !reply) return [];
     const holders = reply.body.map(({ headline }: { headline: string }) => world.referenceIn(headline));

@@ -65,6 +65,7 @@ export type PostAction =
   | { do: 'unschedule'; post: string; ifMatch?: number }
   | { do: 'remove'; post: string; family: Family; ifMatch?: number }
   | { do: 'read'; post: string; from: List }
+  | { do: 'read revisions'; post: string }
   | { do: 'list'; list: (typeof LISTS)[number] }
   | { do: 'list basename'; basename: string };
 
@@ -93,6 +94,7 @@ export const posts: Subject<Intent, PostAction> = {
     ...world
       .known('p')
       .flatMap(post => (['drafts', 'posts'] as const).map(from => ({ do: 'read' as const, post, from }))),
+    ...world.known('p').map(post => ({ do: 'read revisions' as const, post })),
   ],
   objects: (world, calls) => [...postHistories(world, calls), ...basenameHistories(world, calls)],
 };
@@ -191,6 +193,8 @@ async function performOn(api: Api, world: World, action: OneAction, id: number):
   switch (action.do) {
     case 'read':
       return await api.get(`/${action.from}/${id}`);
+    case 'read revisions':
+      return await readRevisions(api, id);
     case 'remove':
       return await api.delete(`/${action.family}/${id}`, call);
     case 'schedule':
@@ -204,6 +208,16 @@ async function performOn(api: Api, world: World, action: OneAction, id: number):
   }
 }
 
+/** What each earlier version of a post showed, oldest first. */
+async function readRevisions(api: Api, id: number): Promise<Reply> {
+  const path = `/editor/posts/${id}/revisions`;
+  const list = await api.get(path, { query: { limit: 100 } });
+  if (list.status !== 200) return list;
+  const versions: number[] = list.body.map(({ version }: { version: number }) => version).reverse();
+  const replies = await Promise.all(versions.map(version => api.get(`${path}/${version}`)));
+  return { ...list, body: { past: replies.map(({ body }) => shownIn(body)) } };
+}
+
 function makeInput(world: World, action: { fields: Fields; basename: string | null }): object {
   return {
     ...action.fields,
@@ -212,7 +226,7 @@ function makeInput(world: World, action: { fields: Fields; basename: string | nu
 }
 
 function learn(world: World, action: PostAction, { status, headers, body }: Reply): void {
-  if (status !== 200) return;
+  if (status !== 200 || action.do === 'read revisions') return;
   if (action.do === 'list' || action.do === 'list basename') {
     // A list shows the id of a post whose creation got no answer.
     for (const { id, headline } of body) {
@@ -260,6 +274,7 @@ function toOp(action: Exclude<PostAction, { do: 'list' | 'list basename' }>): ob
 }
 
 function toAnswer({ status, headers, body }: Reply): object {
+  if (status === 200 && body.past) return { status, past: body.past };
   if (status !== 200 || body.status === undefined) return { status };
   return { status, version: readVersion(headers), shown: shownIn(body) };
 }

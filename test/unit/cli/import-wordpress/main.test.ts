@@ -33,7 +33,6 @@ describe('parseArguments()', () => {
     ['two files', ['a.xml', 'b.xml', ...service]],
     ['an unknown option', ['a.xml', ...service, '--fast']],
     ['an invalid address', ['a.xml', '--url', 'localhost:4000', '--key', KEY]],
-    ['no key', ['a.xml', '--url', 'http://localhost']],
     ['a concurrency of zero', ['a.xml', ...service, '--concurrency', '0']],
     ['a concurrency that is no number', ['a.xml', ...service, '--concurrency', 'many']],
   ])('refuses %s', (_, argv) => {

@@ -10,6 +10,7 @@ import { countViews } from '../../../../shared/posts/counters/views/count.ts';
 import { testWebhook } from '../../../../shared/posts/webhooks/deliveries.ts';
 import { fanOut, readEvents } from '../../../../shared/posts/webhooks/fan-out.ts';
 import { createPost } from '../../../../shared/posts/publishing/create.ts';
+import { editPost } from '../../../../shared/posts/publishing/edit.ts';
 import { restoreWebhook } from '../../../../shared/posts/webhooks/write.ts';
 import { allowDisagreements, checkTable } from '../../../support/table/checked-table.ts';
 import { change, findItem, put, remove } from '../../../support/table/damage.ts';
@@ -33,6 +34,8 @@ beforeAll(async () => {
     created_ts: nowTs(),
   };
   const draft = await createPost({ headline: 'A draft' }, 'draft', ADMIN);
+  for (const body of ['one', 'two'])
+    await editPost(draft.value.id, { family: 'drafts', input: { body }, ifMatch: undefined }, ADMIN);
   await createPreview(draft.value.id, 86_400, ADMIN);
   await restoreWebhook({ ...webhook, id: 50 });
   await testWebhook(50, ADMIN);
@@ -72,6 +75,17 @@ describe('the check of the table at the end of a test file', () => {
       'a time to live that is no time',
       () => change(/^WEBHOOK#50$/, /^due/, { expires: 600 }),
       /item: WEBHOOK#50 .*wrong time/,
+    ],
+    ['revisions that are never thinned', () => remove(/^REVISIONS$/), /revision: .*is missing for POST#/],
+    [
+      'a content that no revision names',
+      () => remove(/^REVISIONS#\d+$/, /^0+2$/),
+      /revision: REVISIONS#\d+#contents .*is the content of no revision/,
+    ],
+    [
+      'revisions of a post that is gone',
+      async () => put({ ...(await findItem(/^REVISIONS#\d+$/)), pk: 'REVISIONS#77' }),
+      /revision: REVISIONS \/ 1000.*77 is missing: its post is gone/,
     ],
     ['a missing path', () => remove(/^PATH#/), /path: PATH#.*is missing for POST#/],
     [

@@ -6,6 +6,7 @@ import { nowTs } from '../../../../shared/platform/core/clock.ts';
 import { newId } from '../../../../shared/platform/core/ids.ts';
 import { configureSite, parseSite } from '../../../../shared/platform/site/site.ts';
 import { deleteObjects, putObject } from '../../../../shared/platform/files/objects.ts';
+import { ListedImages } from '../../../../shared/library/images/entries.ts';
 import { Images } from '../../../../shared/library/images/record.ts';
 import { toLike } from '../../../../shared/posts/counters/likes/like.ts';
 import { ownShortcode } from '../../../../shared/library/media/shortcode-owner.ts';
@@ -16,8 +17,10 @@ import { deleteItem, putItem } from '../../../../shared/platform/store/put.ts';
 import { recordItem } from '../../../../shared/platform/store/records/record.ts';
 import { createRelation } from '../../../../shared/platform/store/records/relation.ts';
 import type { Item } from '../../../../shared/platform/store/table.ts';
+import { entryKey } from '../../../../shared/platform/store/timeline.ts';
 import { Transaction } from '../../../../shared/platform/store/transaction.ts';
 import { Preview, toPreviewItems } from '../../../../shared/posts/answers/preview-record.ts';
+import { editPost } from '../../../../shared/posts/publishing/edit.ts';
 import { testWebhook } from '../../../../shared/posts/webhooks/deliveries.ts';
 import { fanOut, readEvents } from '../../../../shared/posts/webhooks/fan-out.ts';
 import { restoreWebhook } from '../../../../shared/posts/webhooks/write.ts';
@@ -38,11 +41,14 @@ beforeAll(async () => {
   await createSection(SECTION, { title: 'News', url: 'news' });
   const transaction = new Transaction().put(recordItem(Images.key(70), 1, image));
   ownShortcode(transaction, 'image', image);
+  for (const entry of ListedImages.toEntries(image)) transaction.put(entryKey(entry));
   await transaction.commit();
   for (const key of new Set([image.original, ...Object.values(image.ready ?? {})]))
     await putObject({ bucket: 'media', key }, Buffer.from('picture'));
   await restoreBadge(badgeRecord());
   const { id } = (await makePost({ headline: 'Bridge opens' })).value;
+  for (const body of ['one', 'two'])
+    await editPost(id, { family: 'posts', input: { body }, ifMatch: undefined }, ADMIN);
   const preview = {
     id,
     created_by: 7,
@@ -57,8 +63,9 @@ beforeAll(async () => {
   await restoreWebhook({ ...webhook, created_ts: nowTs() });
   await testWebhook(50, ADMIN);
   await fanOut(await readEvents(), []);
-  // With a waiting job to index the post, its terms may be incomplete.
-  await remove(/^OUTBOX/);
+  // With waiting jobs to index the post, its terms may be incomplete.
+  for (const { pk, sk } of await allItems())
+    if (String(pk).startsWith('OUTBOX')) await deleteItem({ pk: String(pk), sk: String(sk) });
   sound = await allItems();
 });
 afterEach(async () => {
@@ -214,6 +221,19 @@ it.each<[string, () => Promise<unknown>, () => Promise<unknown>]>([
       await takeAway(/^WEBHOOK#50$/, /^lane/);
     },
     () => putItem({ ...removed, version: 9 }),
+  ],
+  [
+    'deletes no content of a revision whose post was written',
+    () => remove(/^REVISIONS#\d+$/, /^0+2$/),
+    () => change(/^POST#/, /^record$/, nextVersion),
+  ],
+  [
+    'deletes no content of a revision whose post was made again',
+    async () => {
+      await putItem({ pk: 'REVISIONS', sk: '100000000001#0000000000000098' });
+      await putItem({ ...(await find(/^REVISIONS#\d+#contents$/)), pk: 'REVISIONS#98#contents' });
+    },
+    async () => putItem({ ...(await find(/^POST#/, /^record$/)), pk: 'POST#98' }),
   ],
   ['makes no due entry of a queue that was written', () => remove(/^WEBHOOK#50$/, /^due/), nextQueue],
 ])('verify --repair %s after it was compared', async (_, damage, writeMeanwhile) => {

@@ -8,8 +8,14 @@ import { saveAsset } from '../../../../shared/library/dam/save.ts';
 import { restoreDocument } from '../../../../shared/library/documents/write.ts';
 import { deleteObjects, putObject } from '../../../../shared/platform/files/objects.ts';
 import { toFollow } from '../../../../shared/taxonomy/follows/follow.ts';
-import { Images } from '../../../../shared/library/images/record.ts';
+import { ListedImages } from '../../../../shared/library/images/entries.ts';
+import { Images, PENDING_IMAGES } from '../../../../shared/library/images/record.ts';
+import { authenticate } from '../../../../shared/people/keys/authenticate.ts';
 import { ensureAdminKey } from '../../../../shared/people/keys/first-admin.ts';
+import { ApiKeys, lookupKey } from '../../../../shared/people/keys/record.ts';
+import { storeKey } from '../../../../shared/people/keys/write.ts';
+import { nowTs } from '../../../../shared/platform/core/clock.ts';
+import { deleteItem } from '../../../../shared/platform/store/put.ts';
 import { toLike } from '../../../../shared/posts/counters/likes/like.ts';
 import { ownShortcode } from '../../../../shared/library/media/shortcode-owner.ts';
 import { SECTION } from '../../../../shared/taxonomy/sections/record.ts';
@@ -18,6 +24,7 @@ import { INDEX_POST } from '../../../../shared/platform/store/outbox/outbox-item
 import { dueItems, processItem } from '../../../../shared/platform/store/outbox/outbox.ts';
 import { recordItem } from '../../../../shared/platform/store/records/record.ts';
 import { createRelation } from '../../../../shared/platform/store/records/relation.ts';
+import { entryKey } from '../../../../shared/platform/store/timeline.ts';
 import { Transaction } from '../../../../shared/platform/store/transaction.ts';
 import { indexPosts } from '../../../../shared/posts/search/index-posts.ts';
 import { assetRecord } from '../../../support/records/asset-record.ts';
@@ -41,6 +48,7 @@ beforeAll(async () => {
   await createSection(SECTION, { title: 'News', url: 'news', tags: ['bridge'] });
   const transaction = new Transaction().put(recordItem(Images.key(70), 1, image));
   ownShortcode(transaction, 'image', image);
+  for (const entry of ListedImages.toEntries(image)) transaction.put(entryKey(entry));
   await transaction.commit();
   for (const key of new Set([image.original, ...Object.values(image.ready ?? {})]))
     await putObject({ bucket: 'media', key }, Buffer.from('picture'));
@@ -69,6 +77,20 @@ async function runIndexJobs(): Promise<void> {
 }
 
 describe('npm run verify', () => {
+  it('finds nothing wrong with API keys that were used, or expired and are partly deleted', async () => {
+    await authenticate('k'.repeat(64), { address: '203.0.113.7' });
+    const { author_id } = await storeKey('e'.repeat(64), { author_id: 7, label: '', expires_ts: nowTs() });
+    for (const [key, half] of [
+      ['f'.repeat(64), 'record'],
+      ['g'.repeat(64), 'look-up'],
+    ] as const) {
+      const { id, hash } = await storeKey(key, { author_id, label: '', expires_ts: nowTs() });
+      await deleteItem(half === 'record' ? ApiKeys.key(id) : lookupKey(hash));
+    }
+    await storeKey('h'.repeat(64), { author_id, label: '', expires_ts: nowTs() + 1000 });
+    expect((await verifySite()).map(toText)).toEqual([]);
+  });
+
   it('finds nothing in a sound site', async () => {
     expect((await verifySite()).map(toText)).toEqual([]);
   });
@@ -173,6 +195,18 @@ describe('npm run verify', () => {
     expect((await verifySite()).map(toText)).toEqual([]);
     await runIndexJobs();
     expect((await verifySite()).map(toText)).toEqual([]);
+  });
+
+  it('has all thumbnails of a picture made again when one is missing', async () => {
+    const { value, version } = (await Images.find(70, true))!;
+    const isReady = { ...value, thumbnails_status: 'ready', ready: image.ready } as const;
+    await new Transaction()
+      .put(recordItem(Images.key(70), version + 1, isReady))
+      .delete(entryKey({ timeline: PENDING_IMAGES, ts: value.task_ts, id: 70 }))
+      .commit();
+    await removeObject(image.ready!['210x']!);
+    await repairSite(await verifySite());
+    expect((await Images.find(70, true))?.value).toMatchObject({ thumbnails_status: 'pending', ready: null });
   });
 
   it.each<[string, () => Promise<unknown>, RegExp]>([

@@ -20,7 +20,7 @@ it('a site without traffic pays only for alarms and minutely functions', () => {
 
   // Two functions run each minute of 730 hours: the sweep and the webhook deliveries.
   expect(FIXED.lambdaRequests).toBe(87_600);
-  expect(FIXED.readUnits).toBe(591_300);
+  expect(FIXED.readUnits).toBe(941_700);
   // Five pollers ask each of the two queues three times a minute each.
   expect(FIXED.queueRequests).toBe(2 * 657_000);
   // The log is kept for three months.

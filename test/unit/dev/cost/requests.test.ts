@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { INDEXING } from '../../../../infra/dev/cost/follow-ups.ts';
+import { FEED, INDEXING } from '../../../../infra/dev/cost/follow-ups.ts';
+import { sum } from '../../../../infra/dev/cost/prices.ts';
 import { durationMs, estimateUsage } from '../../../../infra/dev/cost/requests.ts';
 
 const budget = { trips: 1, read: 1, write: 0 };
@@ -40,7 +41,7 @@ it('estimateUsage() includes the work that follows from a write', () => {
     write: 32,
   });
 
-  expect(writeUnits).toBe(32 + INDEXING.published.writeUnits);
-  expect(readUnits).toBe(INDEXING.published.readUnits);
+  expect(writeUnits).toBe(32 + sum(INDEXING.published, FEED).writeUnits!);
+  expect(readUnits).toBe(sum(INDEXING.published, FEED).readUnits);
   expect(lambdaRequests).toBe(1.5);
 });

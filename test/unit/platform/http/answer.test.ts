@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Conflict } from '../../../../shared/platform/core/errors.ts';
 import { encodedTag, entityTag, errorBody, noneMatch } from '../../../../shared/platform/http/answer.ts';
-import type { Encoding } from '../../../../shared/platform/http/encoding.ts';
+import type { Encoding } from '../../../../shared/platform/http/encoding/encoding.ts';
 
 it('errorBody() has the code and the messages', () => {
   expect(errorBody(new Conflict(['a', 'b']))).toEqual({

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ApiKeyMissing } from '../../../../shared/platform/core/errors.ts';
 import { configureSite, parseSite } from '../../../../shared/platform/site/site.ts';
-import { readApiKey, keyHeaders, requireApiKey } from '../../../../shared/platform/http/credentials.ts';
+import { readApiKey, refuseKeyInAddress, keyHeaders } from '../../../../shared/platform/http/credentials.ts';
 import { httpEvent } from '../../../support/web/event.ts';
 
 const headers = { 'x-svcauth': 'second', 'x-vendor-key': 'third', authorization: 'Bearer fourth' };
@@ -9,7 +8,7 @@ function readKey(query: string, sent: Record<string, string>) {
   return readApiKey(httpEvent({ query, headers: sent }));
 }
 
-describe('readApiKey() and requireApiKey()', () => {
+describe('readApiKey() and keyHeaders()', () => {
   beforeEach(() => configureSite(parseSite({ apiKeyHeader: 'X-Vendor-Key' })));
   afterEach(() => configureSite(parseSite({})));
 
@@ -44,18 +43,22 @@ describe('readApiKey() and requireApiKey()', () => {
     expect(readKey('', { authorization })).toBe(key);
   });
 
+  it('refuse a key in the address, valid or not, where the site forbids it', () => {
+    const inAddress = httpEvent({ query: 'limit=1&api_key=first', headers });
+    expect(() => refuseKeyInAddress(inAddress)).not.toThrow();
+    configureSite(parseSite({ signIn: { keysInAddresses: false } }));
+
+    expect(() => refuseKeyInAddress(inAddress)).toThrow(
+      'This site accepts API keys in headers only, not in addresses',
+    );
+    expect(() => refuseKeyInAddress(httpEvent({ query: 'limit=1', headers }))).not.toThrow();
+  });
+
   it('skip empty values', () => {
     expect(readKey('api_key=', { 'x-svcauth': 'key' })).toBe('key');
   });
 
   it('trim no other header than Authorization', () => {
     expect(readKey('', { 'x-svcauth': 'Bearer key ' })).toBe('Bearer key ');
-    expect(requireApiKey(httpEvent({ headers: { 'x-svcauth': 'key' } }))).toBe('key');
-  });
-
-  it('throw ApiKeyMissing when there is no key', () => {
-    expect(() => requireApiKey(httpEvent({ headers: { authorization: 'Basic abc' } }))).toThrow(
-      ApiKeyMissing,
-    );
   });
 });

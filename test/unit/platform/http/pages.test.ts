@@ -25,3 +25,13 @@ it('the desk and the reference run only their own scripts, and the readers’ pa
     "'none'",
   ]);
 });
+
+it('the desk’s frame runs nothing, loads only pictures, and is shown by the desk only', () => {
+  const frame = directives('frame');
+  expect(PAGE_HEADERS.frame['content-security-policy']).toMatch(
+    /^sandbox allow-same-origin; default-src 'none'; script-src 'none'; /,
+  );
+  expect(frame.get('img-src')).toBe("'self' data: https:");
+  expect(frame.get('frame-ancestors')).toBe("'self'");
+  expect(directives('desk').get('frame-src')).toBe("'self'");
+});

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { TooLarge } from '../../../../shared/platform/core/errors.ts';
 import { encodedTag, entityTag } from '../../../../shared/platform/http/answer.ts';
-import { EncodedText } from '../../../../shared/platform/http/encoded-text.ts';
+import { EncodedText } from '../../../../shared/platform/http/encoding/encoded-text.ts';
 import { respond, type Content } from '../../../../shared/platform/http/respond.ts';
 import type { HttpResult } from '../../../../shared/platform/http/event.ts';
 import { decodedBody } from '../../../support/web/decoded.ts';

@@ -1,6 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { configureSite, parseSite, getPermissions } from '../../../../shared/platform/site/site.ts';
 
+const BY_PROVIDER = {
+  issuer: 'https://login.example.com',
+  clientId: 'newsroom',
+  secret: { secretName: 'sign-in' },
+};
+
 describe('parseSite()', () => {
   it('has a default for every setting', () => {
     expect(parseSite({})).toMatchObject({
@@ -12,6 +18,7 @@ describe('parseSite()', () => {
       imageFormats: { photo: 'jpeg', transparent: 'webp', animated: 'webp' },
       documentTypes: ['csv', 'doc', 'docx', 'json', 'pdf', 'ppt', 'pptx', 'srt', 'xls', 'xlsx', 'zip'],
       customRoles: {},
+      drafts: 'shared',
       authorSpecificDataSchema: null,
       features: { tagsApi: true, pageList: false, partnerNews: false, publicRead: false },
       limits: { removedRetentionDays: 90 },
@@ -103,6 +110,26 @@ describe('parseSite()', () => {
       'a permalink that is the same for all posts',
       { permalink: '/<year>' },
       ['permalink: must contain <basename> or <id>'],
+    ],
+    [
+      'an issuer without TLS',
+      { signIn: { singleSignOn: { ...BY_PROVIDER, issuer: 'http://login.example.com' } } },
+      ['signIn.singleSignOn.issuer: must be an https address without query'],
+    ],
+    [
+      'roles of single sign-on that the site does not have',
+      { signIn: { singleSignOn: { ...BY_PROVIDER, roles: { claim: 'group', values: { a: 'Chief' } } } } },
+      ['signIn.singleSignOn: the roles must be built-in roles or in customRoles'],
+    ],
+    [
+      'new authors without a role',
+      { signIn: { singleSignOn: { ...BY_PROVIDER, createsAuthors: true } } },
+      ['signIn.singleSignOn: createsAuthors needs defaultRole or roles'],
+    ],
+    [
+      'no passwords and nothing in their place',
+      { signIn: { passwords: false } },
+      ['signIn: passwords: false needs singleSignOn'],
     ],
     ['post types without page', { postTypes: ['video'] }, ['postTypes: must include page']],
     [

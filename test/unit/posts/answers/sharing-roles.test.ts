@@ -50,6 +50,13 @@ it('a role loses rights at the time of the sweep that finds them missing', async
   expect(await haveLostRights(['Editor', 'Guest Writer'], 0, item)).toBe(false);
 });
 
+it('a role has lost rights that a deployment took and another gave back in the same second, when the sweep ran after each', async () => {
+  await sweepUnder(WITH_RIGHTS);
+  await sweepUnder(WITHOUT_RIGHTS);
+  await sweepUnder(WITH_RIGHTS);
+  expect(await hasStringerLost()).toBe(true);
+});
+
 it.each([
   ['made', () => Promise.resolve()],
   ['changed', () => sweepUnder(WITH_RIGHTS)],
@@ -65,3 +72,22 @@ it.each([
     expect(await hasStringerLost()).toBe(true);
   },
 );
+
+it('a role that may not publish loses a right when the setting drafts limits it to its own drafts, and others lose none', async () => {
+  const customRoles = { Stringer: ['write_draft'], Columnist: ['write_draft', 'publish_post'] };
+  await sweepUnder(customRoles);
+  configureSite(parseSite({ customRoles, drafts: 'own' }));
+  await sweepSharingRoles();
+  const item = await getItem(SHARING_ROLES_KEY, true);
+  expect(await haveLostRights(['Stringer'], nowTs(), item)).toBe(true);
+  expect(await haveLostRights(['Columnist', 'Guest Writer', 'Editor'], 0, item)).toBe(false);
+});
+
+it('a role that was limited to its own drafts keeps the time of its loss, and loses nothing more when it may see all', async () => {
+  const customRoles = { Stringer: ['write_draft'] };
+  configureSite(parseSite({ customRoles, drafts: 'own' }));
+  await sweepSharingRoles();
+  expect(await hasStringerLost()).toBe(false);
+  await sweepUnder(customRoles);
+  expect(await hasStringerLost()).toBe(false);
+});

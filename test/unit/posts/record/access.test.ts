@@ -15,7 +15,7 @@ describe('requireFamily()', () => {
     const post = postRecord({ status });
     const fits = (family: 'drafts' | 'posts') => {
       try {
-        requireFamily(family, post);
+        requireFamily(family, post, ADMIN);
         return true;
       } catch (error) {
         expect(error).toEqual(notFoundIn(family, 7));

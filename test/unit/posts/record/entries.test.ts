@@ -29,9 +29,12 @@ function entries(post: PostRecord): [string, number][] {
 describe('Posts.toEntries()', () => {
   it('lists a draft only in timelines of drafts, which no public list reads', () => {
     const sections = ['draft-section#0', 'draft-section#4', 'draft-section#5'];
-    expect(entries(draft)).toEqual(
-      at(1000, 'draft', 'basename#a-headline', ...sections, 'draft-tag#news', 'draft-tag#b'),
-    );
+    const authors = ['draft-author#1', 'draft-author#2'];
+    expect(entries(draft)).toEqual([
+      ...at(1000, 'draft', 'basename#a-headline'),
+      ...at(draft.updated_ts, 'draft-updated'),
+      ...at(1000, ...sections, 'draft-tag#news', 'draft-tag#b', ...authors),
+    ]);
   });
 
   it('adds the timelines of the schedule to a scheduled draft', () => {
@@ -101,8 +104,19 @@ describe('diffRecords() of posts', () => {
   });
 
   it('returns nothing when no listed value changes', () => {
-    expect(changes(draft, { ...draft, headline: 'Other', updated_ts: 5000 })).toEqual([]);
+    expect(changes(draft, { ...draft, headline: 'Other' })).toEqual([]);
     expect(changes(draft, { ...draft, tags: ['NEWS', 'b'] })).toEqual([]);
+  });
+
+  it('moves one entry when a draft is updated, and another list has it when it is scheduled', () => {
+    const updated = { ...draft, updated_ts: 5000 };
+    expect(changes(draft, updated)).toEqual(['+ draft-updated', '- draft-updated']);
+    expect(changes(draft, { ...asScheduled(updated, 9000, 1) })).toEqual([
+      '+ scheduled-updated',
+      '+ scheduled',
+      '+ due',
+      '- draft-updated',
+    ]);
   });
 
   it('returns the entries of one tag when one is exchanged', () => {

@@ -64,9 +64,21 @@ describe('sanitized body', () => {
       '<h2 class="x">Née &amp; <em>é</em></h2><p lang="fr" title="a &quot;b&quot;">1 &lt; 2<br /></p><hr />' +
       '<table><tbody><tr><td colspan="2">x</td></tr></tbody></table><ol start="3"><li value="4">y</li></ol>' +
       '<figure><img src="/a.jpg" srcset="/a,1.jpg 210w, /b.jpg 300w" sizes="100vw" alt="" width="3" height="2" />' +
-      '<figcaption>z</figcaption></figure><a href="mailto:desk@example.org">m</a> <a href="#note">n</a>' +
+      '<figcaption>z</figcaption></figure><a href="mailto:desk@example.org">m</a> <a href="#user-content-note">n</a>' +
       '<video src="https://example.org/v.mp4" controls poster="/p.jpg"></video><listicle id="listicle-7"></listicle>';
     expect(safe(body)).toBe(body);
+  });
+
+  it('prefixes ids and the links to them, so that footnotes lead somewhere and no id is one of the page', () => {
+    expect(
+      safe(
+        '<a id="ref:1" href="#fn:1">1</a><p id="fn:1">A note <a href="#ref:1">↩</a></p><a href="#top">x</a>',
+      ),
+    ).toBe(
+      '<a id="user-content-ref:1" href="#user-content-fn:1">1</a><p id="user-content-fn:1">A note ' +
+        '<a href="#user-content-ref:1">↩</a></p><a href="#top">x</a>',
+    );
+    expect(safe('<p id="a b">1</p><p id="">2</p><p id="&quot;x">3</p>')).toBe('<p>1</p><p>2</p><p>3</p>');
   });
 
   it('removes scripts and styles with their content, and other elements without it', () => {

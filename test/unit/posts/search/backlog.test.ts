@@ -47,7 +47,10 @@ afterEach(async () => {
 
 /** Invokes a worker as the table's stream does for new items of some partitions. */
 function invoke(...partitions: readonly string[]): Promise<void> {
-  return handler({ Records: partitions.map(S => ({ dynamodb: { Keys: { pk: { S } } } })) }, context);
+  return handler(
+    { Records: partitions.map(S => ({ dynamodb: { Keys: { pk: { S }, sk: { S: '1' } } } })) },
+    context,
+  );
 }
 
 async function backlogLength(): Promise<number> {

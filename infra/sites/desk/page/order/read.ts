@@ -1,48 +1,93 @@
-import type { Client } from '../../../../client/source/index.ts';
+import { api } from '../service/api.ts';
 
-/** A page whose posts can be ordered: the front page or a section. */
-export interface Page {
-  id: number;
-  title: string;
-}
+/** The page of the site that isn’t a section. */
+export const FRONT_PAGE = 0;
 
-export const FRONT_PAGE: Page = { id: 0, title: 'Front page' };
-
+/** A story as readers see it in a list. */
 export interface Entry {
   id: number;
   headline: string;
+  subheadline: string;
+  /** The address of its picture, or "". */
+  image: string;
+  byline: string;
+  ts: number | null;
 }
 
-/** The posts of a page on the service. */
+/** The stories of a page on the service. */
 export interface Order {
   entries: Entry[];
-  /** The manually ordered posts. */
+  /** The arranged stories. */
   ids: number[];
   /** The version of the order: a save with an older one is refused. */
   etag: string | null;
+  /** Whether the page has more stories than were read. */
+  hasMore: boolean;
 }
 
-const LIMIT = 100;
+const PAGE = 100;
+const FIELDS = 'id,headline,subheadline,image,image_info,roar_authors,created_ts,last_published_ts';
 
-export async function readPages(client: Client, signal: AbortSignal): Promise<Page[]> {
-  const sections = await client.sections.list({ signal });
-  return [FRONT_PAGE, ...sections.map(({ id, title }) => ({ id: Number(id), title: String(title) }))];
+type Listed = Awaited<ReturnType<typeof api.posts.frontpage>>[number];
+
+/** @param least how many stories are read; those that are arranged always are */
+export async function readOrder(page: number, least: number, signal: AbortSignal): Promise<Order> {
+  const { body, etag } = await api.sections.getOrder.answer({ path: { id: page }, signal });
+  const entries: Entry[] = [];
+  const missing = new Set(body.post_ids);
+  let hasMore = false;
+  for await (const post of listStories(page, signal)) {
+    if (entries.length >= least && missing.size === 0) {
+      hasMore = true;
+      break;
+    }
+    const entry = toEntry(post);
+    entries.push(entry);
+    missing.delete(entry.id);
+  }
+  // A story that left the page is not arranged any more.
+  return { entries, ids: body.post_ids.filter(id => !missing.has(id)), etag, hasMore };
 }
 
-export async function readOrder(client: Client, { id }: Page, signal: AbortSignal): Promise<Order> {
-  const [entries, { body, etag }] = await Promise.all([
-    readEntries(client, id, signal),
-    client.sections.getOrder.answer({ path: { id }, signal }),
-  ]);
-  const isShown = (post: number): boolean => entries.some(entry => entry.id === post);
-  return { entries, ids: body.post_ids.filter(isShown), etag };
+function listStories(page: number, signal: AbortSignal): AsyncGenerator<Listed> {
+  const query = { limit: PAGE, include_fields: FIELDS };
+  return page === FRONT_PAGE
+    ? api.posts.frontpage.all({ query, signal })
+    : api.posts.section.all({ query: { ...query, section_name: String(page) }, signal });
 }
 
-async function readEntries(client: Client, sectionId: number, signal: AbortSignal): Promise<Entry[]> {
-  const page = { limit: LIMIT, include_fields: 'id,headline' };
-  const posts =
-    sectionId === FRONT_PAGE.id
-      ? await client.posts.frontpage({ query: page, signal })
-      : await client.posts.section({ query: { ...page, section_name: String(sectionId) }, signal });
-  return posts.map(({ id, headline }) => ({ id: Number(id), headline: String(headline) }));
+function toEntry({
+  id,
+  headline,
+  subheadline,
+  image,
+  image_info: info,
+  roar_authors: authors,
+  ...times
+}: Listed): Entry {
+  const crop = Object.entries(info ?? {}).find(([size]) => size === '600x400' || size === '300x')?.[1];
+  return {
+    id: Number(id),
+    headline: String(headline),
+    subheadline: subheadline ?? '',
+    image: typeof crop === 'string' ? crop : (image ?? ''),
+    byline: (authors ?? []).map(({ title }) => title).join(', '),
+    ts: times.last_published_ts ?? times.created_ts ?? null,
+  };
+}
+
+/** Published stories with these words, also of other pages. */
+export async function searchStories(words: string, signal: AbortSignal): Promise<Entry[]> {
+  const found = await api.editor.listPosts({ query: { state: ['published'], q: words, limit: 8 }, signal });
+  return found.map(({ id, headline, image, authors, last_published_ts: ts }) => ({
+    ...{ id, headline, subheadline: '', image: image ?? '', ts },
+    byline: authors.map(({ title }) => title).join(', '),
+  }));
+}
+
+/** Makes a story part of a page, so that it can be arranged there. */
+export async function joinPage(id: number, page: number): Promise<void> {
+  const { sections } = await api.editor.getPost({ path: { id } });
+  const all = sections.map(Number);
+  if (!all.includes(page)) await api.editor.editPost({ path: { id }, body: { sections: [...all, page] } });
 }

@@ -60,7 +60,13 @@ describe('entity()', () => {
   });
 
   it('gives policies the partitions of its records, lists and unique values', () => {
-    expect(listPartitions(declare())).toEqual(['PERSON#*', 'T#people', 'UNIQUE#name#*', 'UNIQUE#folded#*']);
+    const partitions = ['PERSON#*', 'T#people', 'UNIQUE#name#*', 'UNIQUE#folded#*'];
+    expect(listPartitions(declare())).toEqual(partitions);
+    const { declared } = declare();
+    expect(listPartitions({ declared: { ...declared, feedState: () => null } })).toEqual([
+      ...partitions,
+      'CHANGES#waiting',
+    ]);
   });
 });
 
@@ -80,7 +86,7 @@ describe('the types of an entity', () => {
         'things#*': ({ id }) => [{ timeline: `items#${id}` as const, ts: id }],
       },
     });
-    const partitions: ('PERSON#*' | 'T#people' | 'UNIQUE#name#*' | 'UNIQUE#folded#*')[] =
+    const partitions: ('PERSON#*' | 'T#people' | 'UNIQUE#name#*' | 'UNIQUE#folded#*' | 'CHANGES#waiting')[] =
       listPartitions(people);
     expect(partitions).toHaveLength(4);
   });

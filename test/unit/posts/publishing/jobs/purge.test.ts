@@ -5,6 +5,7 @@ import { readRecord } from '../../../../../shared/posts/record/read.ts';
 import { likesKey, viewsKey } from '../../../../../shared/posts/record/record.ts';
 import { editPost } from '../../../../../shared/posts/publishing/edit.ts';
 import { purgeRemoved } from '../../../../../shared/posts/publishing/jobs/purge.ts';
+import { thinRevisions } from '../../../../../shared/posts/publishing/jobs/thin-revisions.ts';
 import { removePost } from '../../../../../shared/posts/publishing/remove.ts';
 import { SECTION } from '../../../../../shared/taxonomy/sections/record.ts';
 import { createSection } from '../../../../../shared/taxonomy/sections/write.ts';
@@ -29,11 +30,13 @@ async function removed(fields = {}): Promise<number> {
 }
 
 /**
- * All items of the table that name a post, without the entries of its former paths, which stay and lead nowhere, and without the mark of its
- * month's sitemap, which has long expired by then.
+ * All items of the table that name a post, without the entries of its former paths, which stay and lead nowhere, and without its changes,
+ * the mark of its month's sitemap and the audit trail, which expire after a day, two days or a year.
  */
 async function traces(id: number): Promise<string[]> {
-  const items = (await allItems()).filter(({ pk }) => !/^(?:PATH|SAFE#sitemap)#/.test(String(pk)));
+  const items = (await allItems()).filter(
+    ({ pk }) => !/^(?:(?:PATH|SAFE#sitemap|AUDIT)#|CHANGES)/.test(String(pk)),
+  );
   return items.map(item => JSON.stringify(item)).filter(text => text.includes(String(id)));
 }
 
@@ -59,8 +62,10 @@ it('purgeRemoved() deletes everything of a post, including large content, after 
   expect(await purgeRemoved(nowTs() + 89 * DAY)).toBe(0);
   expect((await traces(id)).length).toBeGreaterThan(0);
   expect(await purgeRemoved(nowTs() + 90 * DAY + 1)).toBe(1);
-  expect((await traces(id)).every(text => text.includes('"pk":"OUTBOX"'))).toBe(true);
+  const revisions = (await traces(id)).filter(text => !text.includes('"pk":"OUTBOX"'));
+  expect(revisions.every(text => text.includes('"pk":"REVISIONS'))).toBe(true);
   expect(await objects(id)).toHaveLength(1);
+  await thinRevisions(() => true, nowTs() + 90 * DAY);
   stopClock(2 * 3600);
   await drain();
   expect([...(await traces(id)), ...(await objects(id))]).toEqual([]);

@@ -1,0 +1,146 @@
+import { useSignal, useSignalEffect } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import { messages } from '../messages.ts';
+import { nameAuthor } from '../service/names.ts';
+import type { BodyConflict } from '../story/state.ts';
+import type { Story } from '../story/story.ts';
+import { compareEdits, type Part } from '../text/merge.ts';
+import { compareWords } from '../text/words.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { cutBlocks, readText } from './blocks.ts';
+import { Words } from './words.tsx';
+
+const { conflict: texts } = messages;
+
+/** Tells that another text was saved, and offers the choice. The user can go on writing. */
+export function ConflictNotice({ story }: { story: Story }) {
+  const isOpen = useSignal(false);
+  const name = useSignal<string>(messages.story.someone);
+  const conflict = story.body.conflict.value;
+  useSignalEffect(() => {
+    const { value } = story.body.conflict;
+    if (value) void nameAuthor(value.theirs.by).then(found => (name.value = found));
+  });
+  if (!conflict) return null;
+  const choose = (html: string): void => {
+    isOpen.value = false;
+    story.resolve(html);
+  };
+  return (
+    <>
+      <div class="notice conflict" role="alert">
+        <span>{texts.explain(name.value)}</span>
+        <button type="button" class="primary" onClick={() => (isOpen.value = true)}>
+          {texts.open}
+        </button>
+      </div>
+      {isOpen.value && (
+        <Dialog title={texts.title} class="compare" onClose={() => (isOpen.value = false)}>
+          <Comparison
+            conflict={{ ...conflict, mine: story.body.read() }}
+            name={name.value}
+            onChoose={choose}
+          />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+type Choice = 'mine' | 'theirs' | 'both';
+
+interface ComparisonProps {
+  conflict: BodyConflict;
+  name: string;
+  onChoose: (html: string) => void;
+}
+
+/** Both texts side by side. Parts that only one has changed are chosen already. */
+function Comparison({ conflict: { base, mine, theirs }, name, onChoose }: ComparisonProps) {
+  const parts = useMemo(
+    () => compareEdits({ base: cutBlocks(base), mine: cutBlocks(mine), theirs: cutBlocks(theirs.html) }),
+    [base, mine, theirs],
+  );
+  const choices = useSignal<readonly Choice[]>(
+    parts.map(({ kind }) => (kind === 'theirs' ? 'theirs' : 'mine')),
+  );
+  const set = (index: number, choice: Choice): void => {
+    choices.value = choices.value.with(index, choice);
+  };
+  const changed = parts.flatMap((part, index) => (part.kind === 'same' ? [] : [{ part, index }]));
+  return (
+    <>
+      <div class="parts">
+        <div class="part-heads">
+          <h3>{texts.mine}</h3>
+          <h3>{texts.theirs(name)}</h3>
+        </div>
+        {changed.map(({ part, index }, place) => (
+          <PartChoice
+            key={index}
+            part={part}
+            label={texts.part(place + 1, changed.length)}
+            name={name}
+            choice={choices.value[index] ?? 'mine'}
+            onChoose={choice => set(index, choice)}
+          />
+        ))}
+      </div>
+      <footer>
+        <button type="button" class="primary" onClick={() => onChoose(joinParts(parts, choices.value))}>
+          {texts.useMerged}
+        </button>
+        <button type="button" onClick={() => onChoose(mine)}>
+          {texts.keepMine}
+        </button>
+        <button type="button" onClick={() => onChoose(theirs.html)}>
+          {texts.takeTheirs(name)}
+        </button>
+      </footer>
+    </>
+  );
+}
+
+interface PartProps {
+  part: Part;
+  label: string;
+  name: string;
+  choice: Choice;
+  onChoose: (choice: Choice) => void;
+}
+
+function PartChoice({ part, label, name, choice, onChoose }: PartProps) {
+  const words = useMemo(() => compareWords(readText(part.mine), readText(part.theirs)), [part]);
+  const isFormOnly = [...words.one, ...words.other].every(({ isOnlyHere }) => !isOnlyHere);
+  const option = (value: Choice, text: string) => (
+    <label>
+      <input type="radio" name={label} checked={choice === value} onChange={() => onChoose(value)} />
+      <span>{text}</span>
+    </label>
+  );
+  return (
+    <fieldset class={`part ${part.kind} takes-${choice}`}>
+      <legend>{label}</legend>
+      <div class="sides">
+        <Words runs={words.one} />
+        <Words runs={words.other} />
+      </div>
+      {isFormOnly && <p class="hint">{texts.formOnly}</p>}
+      <div class="choices">
+        {option('mine', texts.mine)}
+        {option('theirs', texts.theirs(name))}
+        {part.kind === 'conflict' && option('both', texts.both)}
+      </div>
+    </fieldset>
+  );
+}
+
+function joinParts(parts: readonly Part[], choices: readonly Choice[]): string {
+  return parts
+    .flatMap(({ kind, base, mine, theirs }, index) => {
+      if (kind === 'same') return base;
+      const choice = choices[index] ?? 'mine';
+      return choice === 'both' ? [...mine, ...theirs] : choice === 'mine' ? mine : theirs;
+    })
+    .join('');
+}

@@ -1,0 +1,125 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { messages } from '../messages.ts';
+import { api, type Post, type Revision } from '../service/api.ts';
+import { attempt, attemptQuietly } from '../status.ts';
+import type { Story } from '../story/story.ts';
+import { compareWords } from '../text/words.ts';
+import { clockTime, shortTime } from '../times.ts';
+import { siteZone } from '../zone.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { readText, cutBlocks } from './blocks.ts';
+import { Words } from './words.tsx';
+
+const { history: texts } = messages;
+const PAGE = 25;
+
+/** The earlier versions of a story, each to compare with the text as it is now, and to go back to. */
+export function HistoryPane({ story }: { story: Story }) {
+  const revisions = useSignal<readonly Revision[] | undefined>(undefined);
+  const cursor = useSignal<string | undefined>(undefined);
+  const shown = useSignal<Post | undefined>(undefined);
+  const id = story.id.value;
+  const version = story.post.value?.version;
+  const load = async (from?: string): Promise<void> => {
+    if (id === undefined) return;
+    const query = { limit: PAGE, ...(from !== undefined && { cursor: from }) };
+    const { body, next } = await api.editor.listRevisions.answer({ path: { id }, query });
+    revisions.value = from === undefined ? body : [...(revisions.value ?? []), ...body];
+    cursor.value = next?.cursor;
+  };
+  useEffect(() => void attemptQuietly(load), [id, version]);
+  const open = (revision: Revision): void => {
+    if (id === undefined) return;
+    const path = { id, version: revision.version };
+    void attemptQuietly(async () => (shown.value = await api.editor.getRevision({ path })));
+  };
+  return (
+    <aside class="settings history" aria-label={texts.title}>
+      <h2>{texts.title}</h2>
+      {revisions.value?.length === 0 && <p class="hint">{texts.none}</p>}
+      <ol>
+        {revisions.value?.map(revision => (
+          <li key={revision.version}>
+            <button type="button" onClick={() => open(revision)}>
+              <RevisionLine revision={revision} />
+            </button>
+          </li>
+        ))}
+      </ol>
+      {cursor.value !== undefined && (
+        <button type="button" onClick={() => void attemptQuietly(() => load(cursor.value))}>
+          {texts.more}
+        </button>
+      )}
+      {shown.value && (
+        <RevisionDialog story={story} revision={shown.value} onClose={() => (shown.value = undefined)} />
+      )}
+    </aside>
+  );
+}
+
+function RevisionLine({ revision }: { revision: Revision }) {
+  const {
+    edited_ts: ts,
+    edited_by_name: name,
+    action,
+    words_added: added,
+    words_removed: removed,
+  } = revision;
+  return (
+    <>
+      <time dateTime={new Date(ts * 1000).toISOString()}>
+        {shortTime(ts, siteZone)} {clockTime(ts * 1000)}
+      </time>
+      <span>
+        {name ?? texts.someone} {texts.actions[action ?? 'edit']}
+      </span>
+      {added + removed > 0 && <span class="delta">{texts.words(added, removed)}</span>}
+    </>
+  );
+}
+
+interface DialogProps {
+  story: Story;
+  revision: Post;
+  onClose: () => void;
+}
+
+function RevisionDialog({ story, revision, onClose }: DialogProps) {
+  const toText = ({ headline, subheadline, body }: Pick<Post, 'headline' | 'subheadline' | 'body'>): string =>
+    [headline, subheadline, readText(cutBlocks(body ?? ''))].filter(text => text !== '').join('\n');
+  const now = toText({
+    headline: story.fields.readText('headline'),
+    subheadline: story.fields.readText('subheadline'),
+    body: story.body.read(),
+  });
+  const words = compareWords(toText(revision), now);
+  const isSame =
+    words.one.every(({ isOnlyHere }) => !isOnlyHere) && words.other.every(({ isOnlyHere }) => !isOnlyHere);
+  const time = clockTime((revision.edited_ts ?? revision.updated_ts) * 1000);
+  const restore = (): void => {
+    onClose();
+    void attempt(texts.restored(time), () => story.revertTo(revision.version));
+  };
+  return (
+    <Dialog title={texts.compare} class="compare" onClose={onClose}>
+      <div class="parts">
+        <div class="part-heads">
+          <h3>{time}</h3>
+          <h3>{texts.now}</h3>
+        </div>
+        <div class="sides">
+          <Words runs={words.one} isRemoved />
+          <Words runs={words.other} />
+        </div>
+        {isSame && <p class="hint">{texts.same}</p>}
+      </div>
+      <footer>
+        <button type="button" class="primary" onClick={restore}>
+          {texts.restore}
+        </button>
+      </footer>
+    </Dialog>
+  );
+}

@@ -1,0 +1,171 @@
+import type { Node } from 'prosemirror-model';
+import type { EditorView, NodeView, NodeViewConstructor } from 'prosemirror-view';
+import { parseFragment } from '../../body/fragment.ts';
+import type { Attributes } from '../../body/schema.ts';
+import { button, element } from '../../dom.ts';
+import { messages } from '../../messages.ts';
+import { createFrame } from './frame.ts';
+
+const texts = messages.cards;
+
+type GetPosition = () => number | undefined;
+
+/** A part that can’t be edited as text: shown in a frame that runs nothing, and edited as HTML. */
+class OpaqueCard implements NodeView {
+  readonly dom: HTMLElement;
+  readonly #view: EditorView;
+  readonly #getPosition: GetPosition;
+  #node: Node;
+
+  constructor(node: Node, view: EditorView, getPosition: GetPosition) {
+    this.#node = node;
+    this.#view = view;
+    this.#getPosition = getPosition;
+    this.dom = element('figure', { class: 'card', attributes: { contenteditable: 'false' } });
+    this.#show();
+  }
+
+  update(node: Node): boolean {
+    if (node.type !== this.#node.type) return false;
+    const isSame = node.attrs.source === this.#node.attrs.source;
+    this.#node = node;
+    if (!isSame) this.#show();
+    return true;
+  }
+
+  /** Its buttons and texts are its own. */
+  stopEvent(event: Event): boolean {
+    return event.target instanceof Element && event.target.closest('button, textarea, a') !== null;
+  }
+
+  ignoreMutation(): boolean {
+    return true;
+  }
+
+  get #source(): string {
+    return String(this.#node.attrs.source);
+  }
+
+  #show(): void {
+    const fragment = parseFragment(this.#source);
+    const address = findEmbed(fragment);
+    const label = address ? texts.embed(new URL(address).host) : texts.opaque;
+    this.dom.replaceChildren(
+      element(
+        'figcaption',
+        {},
+        element('span', {}, label),
+        address ? element('a', { href: address, target: '_blank', rel: 'noreferrer' }, texts.open) : null,
+        button(texts.editHtml, () => this.#edit()),
+      ),
+      address && fragment.textContent.trim() === ''
+        ? element('p', { class: 'address' }, address)
+        : createFrame(fragment),
+    );
+  }
+
+  #edit(): void {
+    const source = element('textarea', {
+      value: this.#source,
+      rows: 8,
+      spellcheck: false,
+      attributes: { 'aria-label': texts.htmlLabel },
+    });
+    const apply = (): void => {
+      const at = this.#getPosition();
+      if (at === undefined) return;
+      const { state } = this.#view;
+      if (source.value === this.#source) this.#show();
+      else
+        this.#view.dispatch(
+          state.tr.setNodeMarkup(at, null, { ...this.#node.attrs, source: source.value, piece: 0 }),
+        );
+      this.#view.focus();
+    };
+    const bar = element(
+      'div',
+      { class: 'bar' },
+      button(texts.apply, apply, { class: 'primary' }),
+      button(messages.cancel, () => this.#show()),
+    );
+    this.dom.replaceChildren(source, bar);
+    source.focus();
+  }
+}
+
+/** The address of a player or a post of another site. */
+function findEmbed(fragment: Element): string | undefined {
+  const frame = fragment.querySelector('iframe[src], blockquote[cite], script[src]');
+  const written = frame?.getAttribute('src') ?? frame?.getAttribute('cite') ?? '';
+  const address = written.startsWith('//') ? `https:${written}` : written;
+  return /^https?:/i.test(address) && URL.canParse(address) ? address : undefined;
+}
+
+/** A picture among text; its description is asked for below it. */
+class PictureCard implements NodeView {
+  readonly dom = element('span', { class: 'picture' });
+  readonly #view: EditorView;
+  readonly #getPosition: GetPosition;
+  readonly #image = element('img', { draggable: true });
+  readonly #alt = element('input', {
+    type: 'text',
+    placeholder: texts.alt,
+    attributes: { 'aria-label': texts.alt },
+  });
+  #node: Node;
+
+  constructor(node: Node, view: EditorView, getPosition: GetPosition) {
+    this.#node = node;
+    this.#view = view;
+    this.#getPosition = getPosition;
+    this.#alt.addEventListener('change', () => this.#writeAlt());
+    this.dom.append(this.#image, this.#alt);
+    this.#show();
+  }
+
+  update(node: Node): boolean {
+    if (node.type !== this.#node.type) return false;
+    this.#node = node;
+    this.#show();
+    return true;
+  }
+
+  stopEvent({ target }: Event): boolean {
+    return target === this.#alt;
+  }
+
+  ignoreMutation(): boolean {
+    return true;
+  }
+
+  #show(): void {
+    const attributes = new Map(this.#node.attrs.attributes as Attributes);
+    const source = attributes.get('src') ?? '';
+    const alt = attributes.get('alt') ?? '';
+    // Only addresses that can’t run anything.
+    const isShown = /^(?:https?:)?\/\//i.test(source) || /^\/(?!\/)/.test(source);
+    if (isShown && this.#image.getAttribute('src') !== source) this.#image.src = source;
+    this.#image.alt = alt === '' && !isShown ? texts.noPicture : alt;
+    this.#alt.value = alt;
+    this.dom.classList.toggle('without-alt', alt === '');
+  }
+
+  #writeAlt(): void {
+    const at = this.#getPosition();
+    if (at === undefined) return;
+    const attributes = this.#node.attrs.attributes as Attributes;
+    const value = ['alt', this.#alt.value] as const;
+    const isKnown = attributes.some(([name]) => name === 'alt');
+    const written = isKnown
+      ? attributes.map(one => (one[0] === 'alt' ? value : one))
+      : [...attributes, value];
+    this.#view.dispatch(
+      this.#view.state.tr.setNodeMarkup(at, null, { ...this.#node.attrs, attributes: written }),
+    );
+  }
+}
+
+export const cards: Readonly<Record<string, NodeViewConstructor>> = {
+  opaque: (node, view, getPosition) => new OpaqueCard(node, view, getPosition),
+  picture: (node, view, getPosition) => new PictureCard(node, view, getPosition),
+};

@@ -1,0 +1,42 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { me } from '../service/me.ts';
+import type { Story } from '../story/story.ts';
+
+interface Props {
+  story: Story;
+  name: 'headline' | 'subheadline';
+  label: string;
+}
+
+/** A line that grows with its text. Enter goes on to the next field. */
+export function LineField({ story, name, label }: Props) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const value = story.fields.readText(name);
+  useLayoutEffect(() => {
+    const { current } = field;
+    if (!current) return;
+    current.style.blockSize = 'auto';
+    current.style.blockSize = `${current.scrollHeight}px`;
+  }, [value]);
+  const press = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.isComposing) return;
+    event.preventDefault();
+    const fields = [...document.querySelectorAll<HTMLElement>('.writing .line, .writing .text')];
+    fields[fields.indexOf(field.current ?? document.body) + 1]?.focus();
+  };
+  return (
+    <textarea
+      ref={field}
+      class={`line ${name}`}
+      rows={1}
+      lang={me.value?.site.language}
+      spellcheck
+      aria-label={label}
+      placeholder={label}
+      autofocus={name === 'headline' && value === ''}
+      value={value}
+      onInput={event => story.fields.write(name, event.currentTarget.value.replaceAll(/[\r\n]+/g, ' '))}
+      onKeyDown={press}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import { computed, signal } from '@preact/signals';
+import { api } from '../../service/api.ts';
+import type { Image } from '../image.ts';
+import type { Box, Size } from './box.ts';
+
+type Boxes = Readonly<Record<string, Box>>;
+
+/** The crops of a picture, with those that were changed and aren't saved. */
+export class CropState {
+  readonly id: number;
+  readonly size: Size;
+  readonly saved = signal<Boxes>({});
+  readonly boxes = signal<Boxes>({});
+  readonly changed = computed(() =>
+    Object.entries(this.boxes.value).filter(([code, box]) => !isSameBox(box, this.saved.value[code])),
+  );
+  readonly isDirty = computed(() => this.changed.value.length > 0);
+
+  constructor(image: Image) {
+    this.id = image.id;
+    this.size = { width: image.width, height: image.height };
+    this.#take(image);
+    this.boxes.value = this.saved.value;
+  }
+
+  set(code: string, box: Box): void {
+    this.boxes.value = { ...this.boxes.value, [code]: box };
+  }
+
+  /** Sends changed crops only, so that only their sizes are made again. What is changed during the save stays unsaved. */
+  async save(): Promise<void> {
+    this.#take(await this.#send(this.changed.value));
+  }
+
+  /** Gives a crop back to the service, which makes its own; the other crops stay. */
+  async reset(code: string): Promise<void> {
+    const kept = Object.entries(this.saved.value).filter(([other]) => other !== code);
+    const unsaved = this.changed.value.filter(([other]) => other !== code);
+    this.#take(await api.images.edit({ path: { id: this.id }, body: { manual_image_crops: null } }));
+    const lost = kept.filter(([other, box]) => !isSameBox(box, this.saved.value[other]));
+    if (lost.length > 0) this.#take(await this.#send(lost));
+    this.boxes.value = { ...this.saved.value, ...Object.fromEntries(unsaved) };
+  }
+
+  async #send(boxes: readonly [string, Box][]): Promise<Image> {
+    const { width: imgWidth, height: imgHeight } = this.size;
+    const crops = boxes.map(([code, box]) => [code, { ...box, imgWidth, imgHeight }] as const);
+    return await api.images.edit({
+      path: { id: this.id },
+      body: { manual_image_crops: Object.fromEntries(crops) },
+    });
+  }
+
+  #take({ manual_image_crops: crops }: Image): void {
+    const boxes = Object.entries(crops).map(([code, crop]): [string, Box] => {
+      const { left, top, width, height } = crop;
+      return [code, { left, top, width, height }];
+    });
+    this.saved.value = Object.fromEntries(boxes);
+  }
+}
+
+function isSameBox(one: Box, other: Box | undefined): boolean {
+  return (
+    one.left === other?.left &&
+    one.top === other.top &&
+    one.width === other.width &&
+    one.height === other.height
+  );
+}

@@ -1,0 +1,99 @@
+import { useSignal } from '@preact/signals';
+import { TaskNotice, useTask } from '../../house/task.tsx';
+import { messages } from '../../messages.ts';
+import { me } from '../../service/me.ts';
+import { showDone } from '../../status.ts';
+import type { Box } from './box.ts';
+import type { CropState } from './crop-state.ts';
+import { Stage } from './stage.tsx';
+
+const { pictures: texts } = messages;
+
+interface Props {
+  image: { image_original_url: string; alt: string };
+  state: CropState;
+}
+
+/** The crops for the site's ratios: one is edited, all are shown as they will be. */
+export function Crops({ image, state }: Props) {
+  const codes = Object.keys(state.boxes.value);
+  const chosen = useSignal(codes[0] ?? '');
+  const task = useTask();
+  const run = async (done: string, work: () => Promise<void>): Promise<void> => {
+    if (await task.run(work)) showDone(done);
+  };
+  const { value: code } = chosen;
+  const box = state.boxes.value[code];
+  if (!box) return null;
+  return (
+    <section class="crops" aria-label={texts.crops}>
+      <h3>{texts.crops}</h3>
+      <fieldset class="ratios">
+        <legend class="unseen">{texts.crops}</legend>
+        {codes.map(one => (
+          <label key={one}>
+            <input
+              type="radio"
+              name="ratio"
+              value={one}
+              checked={one === code}
+              onChange={() => (chosen.value = one)}
+            />
+            <span>{nameRatio(one)}</span>
+            <Preview src={image.image_original_url} box={state.boxes.value[one] ?? box} size={state.size} />
+          </label>
+        ))}
+      </fieldset>
+      <Stage
+        key={code}
+        image={image}
+        code={code}
+        box={box}
+        size={state.size}
+        onChange={next => state.set(code, next)}
+      />
+      <TaskNotice task={task} />
+      <div class="sources">
+        <button
+          type="button"
+          class="primary"
+          disabled={task.isRunning.value}
+          onClick={() => void run(texts.cropsSaved, () => state.save())}
+        >
+          {texts.saveCrops}
+        </button>
+        <button
+          type="button"
+          disabled={task.isRunning.value}
+          onClick={() => void run(texts.cropReset, () => state.reset(code))}
+        >
+          {texts.resetCrop}
+        </button>
+        {state.isDirty.value && <span class="unsaved">{messages.house.unsaved}</span>}
+      </div>
+    </section>
+  );
+}
+
+/** `16x9` as the site calls it. */
+function nameRatio(code: string): string {
+  const title = me.value?.site.image_ratios.find(ratio => ratio.code === code)?.title;
+  return title === undefined ? code.replace('x', ' : ') : `${title} ${code.replace('x', ' : ')}`;
+}
+
+/** A crop as it will be, without asking the service. */
+function Preview({ src, box, size }: { src: string; box: Box; size: { width: number; height: number } }) {
+  return (
+    <span class="crop-preview" style={{ aspectRatio: `${box.width} / ${box.height}` }}>
+      <img
+        src={src}
+        alt=""
+        style={{
+          width: `${(size.width / box.width) * 100}%`,
+          left: `${(-box.left / box.width) * 100}%`,
+          top: `${(-box.top / box.height) * 100}%`,
+        }}
+      />
+    </span>
+  );
+}

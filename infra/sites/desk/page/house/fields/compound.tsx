@@ -1,0 +1,90 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentType } from 'preact';
+import { messages } from '../../messages.ts';
+import { isRow, toText, toTexts } from '../values.ts';
+import type { ControlProps, FieldProps } from './props.ts';
+
+const { house: texts } = messages;
+
+/** Several of a few values. */
+export function Choices({ name, shape, value, described, onChange }: ControlProps) {
+  const chosen = toTexts(value);
+  const options = (shape.options ?? []).map(String);
+  const toggle = (option: string, isChosen: boolean): void =>
+    onChange(options.filter(one => (one === option ? isChosen : chosen.includes(one))));
+  return (
+    <fieldset aria-describedby={described}>
+      <legend>{texts.fields[name]}</legend>
+      {options.map(option => (
+        <label key={option} class="entry-check">
+          <input
+            type="checkbox"
+            checked={chosen.includes(option)}
+            onChange={event => toggle(option, event.currentTarget.checked)}
+          />
+          {texts.choices[name]?.[option] ?? option}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Fields that belong together. @param Inner a field of the group */
+export function Group({
+  name,
+  shape,
+  value,
+  fault,
+  described,
+  onChange,
+  Inner,
+}: ControlProps & { Inner: ComponentType<FieldProps> }) {
+  const values = isRow(value) ? value : {};
+  return (
+    <fieldset aria-describedby={described} aria-invalid={fault !== undefined}>
+      <legend>{texts.fields[name]}</legend>
+      {Object.entries(shape.fields ?? {}).map(([inner, innerShape]) => (
+        <Inner
+          key={inner}
+          name={inner}
+          shape={innerShape}
+          value={values[inner]}
+          onChange={one => onChange({ ...values, [inner]: one })}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** Free-form data, as text. It is taken over when it can be read. */
+export function DataField({ id, value, fault, described, onChange }: ControlProps) {
+  const typed = useSignal<string | undefined>(undefined);
+  const isUnreadable = useSignal(false);
+  const shown =
+    typed.value ?? (isRow(value) && Object.keys(value).length > 0 ? JSON.stringify(value, null, 2) : '');
+  const change = (text: string): void => {
+    typed.value = text;
+    try {
+      const read: unknown = text.trim() === '' ? {} : JSON.parse(text);
+      isUnreadable.value = !isRow(read);
+      if (isRow(read)) onChange(read);
+    } catch {
+      isUnreadable.value = true;
+    }
+  };
+  return (
+    <>
+      <textarea
+        id={id}
+        rows={3}
+        class="data"
+        value={toText(shown)}
+        spellcheck={false}
+        aria-invalid={isUnreadable.value || fault !== undefined}
+        aria-describedby={described}
+        onInput={event => change(event.currentTarget.value)}
+      />
+      {isUnreadable.value && <p class="entry-fault">{texts.unreadable}</p>}
+    </>
+  );
+}

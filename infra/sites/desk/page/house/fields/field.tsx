@@ -1,0 +1,148 @@
+import type { ComponentChild } from 'preact';
+import { useId } from 'preact/hooks';
+import { messages } from '../../messages.ts';
+import { inputText, parseTime } from '../../times.ts';
+import { toText, toTexts } from '../values.ts';
+import { siteZone } from '../../zone.ts';
+import { AuthorField } from './author-field.tsx';
+import { DataField, Group, Choices } from './compound.tsx';
+import { describeShape } from './hint.ts';
+import { PictureField } from './picture-field.tsx';
+import type { ControlProps, FieldProps } from './props.ts';
+import { ActionField, ChoiceField, ResourceField, RoleField, SectionField } from './select-field.tsx';
+import { TextsField } from './texts-field.tsx';
+
+const { house: texts } = messages;
+const LONG = 1_000;
+
+/** A field of a form by its type, with label, hint and fault. */
+export function Field(props: FieldProps) {
+  const id = useId();
+  const { name, shape, fault } = props;
+  const hint = describeShape(name, shape);
+  const described = [hint && `${id}-hint`, fault !== undefined && `${id}-fault`].filter(Boolean).join(' ');
+  const label = texts.fields[name] ?? name;
+  const isSet = shape.kind === 'group' || shape.kind === 'choices';
+  const control = renderControl({ ...props, id, described: described === '' ? undefined : described });
+  return (
+    <div class="entry">
+      {!isSet && shape.kind !== 'flag' && (
+        <label for={id}>
+          {label}
+          {shape.isRequired && <span class="required"> {texts.required}</span>}
+        </label>
+      )}
+      {control}
+      {hint !== undefined && (
+        <p class="entry-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {fault !== undefined && (
+        <p class="entry-fault" id={`${id}-fault`}>
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function renderControl(props: ControlProps): ComponentChild {
+  switch (props.control) {
+    case 'picture':
+      return <PictureField {...props} />;
+    case 'author':
+      return <AuthorField {...props} />;
+    case 'section':
+      return <SectionField {...props} />;
+    case 'role':
+      return <RoleField {...props} />;
+    case 'resource':
+      return <ResourceField {...props} />;
+    case 'action':
+      return <ActionField {...props} />;
+    case 'time':
+      return <TimeField {...props} />;
+    default:
+      return renderByKind(props);
+  }
+}
+
+function renderByKind(props: ControlProps): ComponentChild {
+  const { shape, value } = props;
+  switch (shape.kind) {
+    case 'flag':
+      return <Flag {...props} />;
+    case 'choice':
+      return <ChoiceField {...props} />;
+    case 'choices':
+      return <Choices {...props} />;
+    case 'texts':
+      return <TextsField {...props} values={toTexts(value)} />;
+    case 'group':
+      return <Group {...props} Inner={Field} />;
+    case 'data':
+      return <DataField {...props} />;
+    default:
+      return <TextControl {...props} />;
+  }
+}
+
+function Flag({ id, name, value, described, onChange }: ControlProps) {
+  return (
+    <label class="entry-check">
+      <input
+        type="checkbox"
+        id={id}
+        checked={value === true}
+        aria-describedby={described}
+        onChange={event => onChange(event.currentTarget.checked)}
+      />
+      {texts.fields[name] ?? name}
+    </label>
+  );
+}
+
+/** A time in the site's zone, which the service knows in Unix seconds. */
+function TimeField({ id, value, fault, described, onChange }: ControlProps) {
+  return (
+    <input
+      type="datetime-local"
+      id={id}
+      defaultValue={typeof value === 'number' ? inputText(value, siteZone) : ''}
+      aria-invalid={fault !== undefined}
+      aria-describedby={described}
+      onInput={({ currentTarget: { value: text } }) =>
+        onChange(text === '' ? null : parseTime(text, siteZone))
+      }
+    />
+  );
+}
+
+function TextControl({ id, shape, control, value, fault, described, onChange }: ControlProps) {
+  const { kind, most, isRequired = false, format } = shape;
+  const common = {
+    id,
+    value: toText(value),
+    required: isRequired,
+    'aria-invalid': fault !== undefined,
+    'aria-describedby': described,
+    onInput: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
+  };
+  const isText = kind === 'text';
+  if (isText && most !== undefined && most > LONG && format === undefined)
+    return <textarea {...common} rows={4} maxLength={most} />;
+  if (control === 'secret')
+    return <input {...common} type="password" maxLength={most} autoComplete="new-password" />;
+  if (control === 'day') return <input {...common} type="date" />;
+  const inputMode = isText ? (format === 'uri' ? 'url' : undefined) : 'numeric';
+  return (
+    <input
+      {...common}
+      type="text"
+      inputMode={inputMode}
+      maxLength={isText ? most : undefined}
+      autoComplete="off"
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import { messages } from '../../messages.ts';
+import type { Shape } from '../shape.ts';
+
+const { house: texts } = messages;
+
+/** What an editor should know of a field: our own words, else the document’s, unless they are about names of the interface. */
+export function describeShape(name: string, { kind, says, least, most }: Shape): string | undefined {
+  const own = (says === undefined ? undefined : texts.hints[name]) ?? texts.notes[name];
+  if (own !== undefined) return own;
+  const isPlain =
+    says !== undefined && !says.includes('`') && kind !== 'choice' && kind !== 'choices' && kind !== 'id';
+  const sentences = isPlain ? new Set(says.split(/(?<=\.) /)) : [];
+  const limit = kind === 'text' && least !== undefined && most !== undefined ? texts.length(least, most) : '';
+  const hint = [...sentences, limit].join(' ').trim();
+  return hint === '' ? undefined : hint;
+}

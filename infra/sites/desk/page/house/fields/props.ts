@@ -1,0 +1,18 @@
+import type { Control } from '../resource.ts';
+import type { Shape } from '../shape.ts';
+
+export interface FieldProps {
+  name: string;
+  shape: Shape;
+  control?: Control | undefined;
+  value: unknown;
+  fault?: string | undefined;
+  onChange: (value: unknown) => void;
+}
+
+/** What a control needs of its field. */
+export interface ControlProps extends FieldProps {
+  id: string;
+  /** The hint and the fault, for screen readers. */
+  described: string | undefined;
+}

@@ -1,0 +1,58 @@
+import { useSignal } from '@preact/signals';
+import { messages } from '../../messages.ts';
+import type { ControlProps } from './props.ts';
+
+const { house: texts } = messages;
+
+/** Several short texts, such as tags: Enter or a comma adds one. */
+export function TextsField({
+  id,
+  values,
+  shape,
+  fault,
+  described,
+  onChange,
+}: ControlProps & { values: readonly string[] }) {
+  const typed = useSignal('');
+  const add = (): void => {
+    const added = typed.value.split(',').map(text => text.trim());
+    typed.value = '';
+    const fresh = added.filter(text => text !== '' && !values.includes(text));
+    if (fresh.length > 0) onChange([...values, ...fresh].slice(0, shape.most));
+  };
+  const press = (event: KeyboardEvent): void => {
+    if (event.key === 'Backspace' && typed.value === '') onChange(values.slice(0, -1));
+    if (event.key !== 'Enter' && event.key !== ',') return;
+    event.preventDefault();
+    add();
+  };
+  return (
+    <div class="entry-chips">
+      {values.map(value => (
+        <span key={value} class="entry-chip">
+          {value}
+          <button
+            type="button"
+            class="quiet"
+            aria-label={texts.without(value)}
+            onClick={() => onChange(values.filter(one => one !== value))}
+          >
+            ✕
+          </button>
+        </span>
+      ))}
+      <input
+        type="text"
+        id={id}
+        value={typed.value}
+        autoComplete="off"
+        aria-invalid={fault !== undefined}
+        aria-describedby={described}
+        placeholder={texts.addOne}
+        onInput={event => (typed.value = event.currentTarget.value)}
+        onKeyDown={press}
+        onBlur={add}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,164 @@
+import { signal, type Signal } from '@preact/signals';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { PreconditionFailed } from '../../../../client/source/errors.ts';
+import { messages } from '../messages.ts';
+import { guardLeaving, navigate } from '../router.ts';
+import { toPlacePath, type Place } from '../routes.ts';
+import { showDone } from '../status.ts';
+import { mayDiscard } from '../view.ts';
+import { Field } from './fields/field.tsx';
+import { FormState } from './form-state.ts';
+import { useLoaded } from './loaded.ts';
+import { Once } from './once.tsx';
+import { Removal } from './removal.tsx';
+import { mayEdit, type Resource } from './resource.ts';
+import { readFields, readRow } from './service.ts';
+import { toText, type Row } from './values.ts';
+import { Beside } from './special/beside.tsx';
+import { TaskNotice, useTask, type Task } from './task.tsx';
+import { Heading } from './heading.tsx';
+
+const { house: texts } = messages;
+
+interface Props {
+  place: Place;
+  resource: Resource;
+  /** undefined: a new record. */
+  id: number | undefined;
+}
+
+interface Opened extends Props {
+  form: FormState;
+  task: Task;
+  /** The record with its secret, which is shown only once. */
+  made: Signal<Row | undefined>;
+  /** Whether somebody else has changed the record. */
+  isMerged: Signal<boolean>;
+}
+
+/** A record as a form, or a new one. */
+export function FormPage({ place, resource, id }: Props) {
+  const shapes = readFields(id === undefined ? resource.create : resource.edit);
+  const form = useMemo(() => new FormState(shapes), []);
+  const task = useTask();
+  const made = useMemo(() => signal<Row | undefined>(undefined), []);
+  const isMerged = useMemo(() => signal(false), []);
+  const record = useLoaded(`${place}/${id ?? 'new'}`, async cancel => {
+    if (id === undefined || resource.get === undefined) return {};
+    const { body, etag } = await readRow(resource.get, { path: { id }, signal: cancel });
+    form.take(body, etag);
+    return body;
+  });
+  useEffect(() => guardLeaving(() => mayDiscard(form.isDirty.peek())), []);
+  useEffect(() => warnOfClosing(form), []);
+  const opened: Opened = { place, resource, id, form, task, made, isMerged };
+  if (record.failure.value !== '')
+    return (
+      <>
+        <Head {...opened} />
+        <p class="task-failure" role="alert">
+          {record.failure.value}
+        </p>
+      </>
+    );
+  if (!record.value.value) return <p class="hint">{messages.story.loading}</p>;
+  if (made.value) return <Once place={place} resource={resource} record={made.value} />;
+  return (
+    <>
+      <Head {...opened} />
+      <TaskNotice task={task} />
+      {isMerged.value && <p class="notice">{texts.merged}</p>}
+      <Form {...opened} shapes={shapes} />
+      {id !== undefined && <Beside {...opened} onOnce={record => (made.value = record)} />}
+      {id !== undefined && (
+        <Removal place={place} resource={resource} id={id} name={readName(form)} task={task} />
+      )}
+    </>
+  );
+}
+
+function warnOfClosing(form: FormState): () => void {
+  const warn = (event: BeforeUnloadEvent): void => {
+    if (form.isDirty.peek()) event.preventDefault();
+  };
+  addEventListener('beforeunload', warn);
+  return () => removeEventListener('beforeunload', warn);
+}
+
+function readName(form: FormState): string {
+  const names = ['title', 'displayname', 'name', 'url', 'image_title', 'filename', 'label'];
+  return names.map(name => toText(form.base.value[name])).find(name => name !== '') ?? texts.unnamed;
+}
+
+function Head({ place, id, form }: Opened) {
+  return (
+    <header class="place-head">
+      <a class="back" href={toPlacePath(place)}>
+        ← {texts.places[place].title}
+      </a>
+      <Heading>{id === undefined ? texts.places[place].create : readName(form)}</Heading>
+    </header>
+  );
+}
+
+function Form(opened: Opened & { shapes: ReturnType<typeof readFields> }) {
+  const { resource, id, form, task, shapes } = opened;
+  const element = useRef<HTMLFormElement>(null);
+  const isReadOnly = id !== undefined && !mayEdit(resource, form.base.value);
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    const isDone = await task.run(() => save(opened));
+    if (isDone && !opened.isMerged.value) showDone(texts.saved);
+    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  };
+  const names = (resource.fields ?? []).filter(name => name in shapes);
+  return (
+    <form ref={element} class="record" noValidate onSubmit={event => void submit(event)}>
+      <fieldset disabled={isReadOnly}>
+        <legend class="unseen">{texts.details}</legend>
+        {names.map(name => (
+          <Field
+            key={name}
+            name={name}
+            shape={shapes[name] ?? { kind: 'text' }}
+            control={resource.controls?.[name]}
+            value={form.read(name)}
+            fault={task.faults.value[name]}
+            onChange={value => form.write(name, value)}
+          />
+        ))}
+      </fieldset>
+      {!isReadOnly && (
+        <div class="form-foot">
+          <button type="submit" class="primary" disabled={task.isRunning.value}>
+            {id === undefined ? texts.create : texts.save}
+          </button>
+          {form.isDirty.value && <span class="unsaved">{texts.unsaved}</span>}
+        </div>
+      )}
+    </form>
+  );
+}
+
+async function save({ place, resource, id, form, made, isMerged }: Opened): Promise<void> {
+  const { create = '', edit = '', get = '', shownOnce } = resource;
+  const sent = { ...form.edits.value };
+  const body = form.toBody(id === undefined);
+  if (id === undefined) {
+    const { body: record } = await readRow(create, { body });
+    form.saved(record, null, sent);
+    if (shownOnce !== undefined) made.value = record;
+    else navigate(toPlacePath(place, toText(record.id)), { replace: true, search: '' });
+    return;
+  }
+  try {
+    const saved = await readRow(edit, { path: { id }, body, ifMatch: form.etag });
+    form.saved(saved.body, saved.etag, sent);
+    isMerged.value = false;
+  } catch (error) {
+    if (!(error instanceof PreconditionFailed)) throw error;
+    const now = await readRow(get, { path: { id } });
+    form.take(now.body, now.etag);
+    isMerged.value = true;
+  }
+}

@@ -1,0 +1,70 @@
+import { computed, signal } from '@preact/signals';
+import { isRow, type Row } from './values.ts';
+import type { Shape, Shapes } from './shape.ts';
+
+/** What is written into a form over a record. Others' changes to other fields stay. */
+export class FormState {
+  readonly base = signal<Row>({});
+  readonly edits = signal<Row>({});
+  /** The version of the record; undefined for a new one. */
+  etag: string | undefined;
+  readonly isDirty = computed(() => Object.keys(this.edits.value).length > 0);
+  readonly #shapes: Shapes;
+
+  constructor(shapes: Shapes, edits: Row = {}) {
+    this.#shapes = shapes;
+    this.edits.value = edits;
+  }
+
+  read(name: string): unknown {
+    return name in this.edits.value ? this.edits.value[name] : this.base.value[name];
+  }
+
+  /** A value that is written back to what the record has is no edit. */
+  write(name: string, value: unknown): void {
+    const { [name]: _, ...others } = this.edits.value;
+    this.edits.value = isSame(value, this.base.value[name]) ? others : { ...others, [name]: value };
+  }
+
+  /** Takes what the service has; edits stay. */
+  take(base: Row, etag: string | null): void {
+    this.base.value = base;
+    this.etag = etag ?? undefined;
+    for (const [name, value] of Object.entries(this.edits.value)) this.write(name, value);
+  }
+
+  /** The saved record, over which nothing is written yet but what was typed since. */
+  saved(base: Row, etag: string | null, sent: Row): void {
+    this.base.value = base;
+    this.etag = etag ?? undefined;
+    const left = Object.entries(this.edits.value).filter(([name, value]) => !isSame(value, sent[name]));
+    this.edits.value = Object.fromEntries(left);
+  }
+
+  /** What is sent: of a record that exists the changed fields, and those that it always requires. */
+  toBody(isNew: boolean): Row {
+    const names = Object.entries(this.#shapes).filter(
+      ([name, { isRequired }]) => name in this.edits.value || (isRequired && name in this.base.value),
+    );
+    const fields = names.map(([name, shape]): [string, unknown] => [name, toSent(shape, this.read(name))]);
+    return Object.fromEntries(isNew ? fields.filter(([, value]) => value !== null) : fields);
+  }
+}
+
+/** An emptied field gets its default. */
+function toSent({ kind, fields = {} }: Shape, value: unknown): unknown {
+  if (value === '' || value === undefined || value === null) return null;
+  if (kind === 'number' || kind === 'id') return Number(value);
+  if (kind !== 'group' || !isRow(value)) return value;
+  const inner = Object.entries(value).map(([name, one]): [string, unknown] => {
+    const shape = fields[name];
+    return [name, shape ? toSent(shape, one) : one];
+  });
+  const filled = inner.filter(([, one]) => one !== null);
+  return filled.length === 0 ? null : Object.fromEntries(filled);
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
+  return (isEmpty(one) && isEmpty(other)) || JSON.stringify(one) === JSON.stringify(other);
+}

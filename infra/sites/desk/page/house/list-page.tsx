@@ -1,0 +1,86 @@
+import { useSignal } from '@preact/signals';
+import { messages } from '../messages.ts';
+import { address } from '../router.ts';
+import { toPlacePath, type Place } from '../routes.ts';
+import { attemptQuietly } from '../status.ts';
+import { Filters, readQuery } from './filters.tsx';
+import { useLoaded } from './loaded.ts';
+import type { Resource } from './resource.ts';
+import { RowsTable } from './rows-table.tsx';
+import { mayCall, readRows } from './service.ts';
+import { toText, toTexts, type Row } from './values.ts';
+import { DocumentUpload } from './special/document-upload.tsx';
+import { EndSessions } from './special/end-sessions.tsx';
+import { Heading } from './heading.tsx';
+
+const { house: texts } = messages;
+
+interface Props {
+  place: Place;
+  resource: Resource;
+}
+
+/** The list of a place, with search and filters, which are in the address. */
+export function ListPage({ place, resource }: Props) {
+  const { search } = address.value;
+  const query = readQuery(resource, search);
+  const list = useLoaded(`${place}${resource.search || resource.filters ? search : ''}`, async signal =>
+    readRows(resource.list, { query: { ...resource.query, ...query }, signal }),
+  );
+  const isLoadingMore = useSignal(false);
+  const more = async (): Promise<void> => {
+    const { value: shown } = list.value;
+    if (!shown?.next || isLoadingMore.value) return;
+    isLoadingMore.value = true;
+    await attemptQuietly(async () => {
+      const page = await readRows(resource.list, { query: { ...resource.query, ...query, ...shown.next } });
+      list.value.value = { rows: [...shown.rows, ...page.rows], next: page.next };
+    });
+    isLoadingMore.value = false;
+  };
+  const found = list.value.value;
+  const rows = resource.search ? found?.rows : found?.rows.filter(row => isMatch(row, resource, search));
+  return (
+    <>
+      <header class="place-head">
+        <Heading>{texts.places[place].title}</Heading>
+        {mayCall(resource.create) && (
+          <a class="button primary" href={toPlacePath(place, 'new')}>
+            {texts.places[place].create}
+          </a>
+        )}
+        {place === 'sessions' && <EndSessions />}
+        {place === 'documents' && <DocumentUpload onDone={list.reload} />}
+      </header>
+      <p class="says">{texts.places[place].says}</p>
+      <Filters resource={resource} />
+      {list.failure.value !== '' && (
+        <p class="task-failure" role="alert">
+          {list.failure.value}{' '}
+          <button type="button" onClick={list.reload}>
+            {messages.tryAgain}
+          </button>
+        </p>
+      )}
+      {rows ? (
+        <RowsTable place={place} resource={resource} rows={rows} onChange={list.reload} />
+      ) : (
+        list.failure.value === '' && <p class="hint">{messages.list.loadingMore}</p>
+      )}
+      {found?.next && (
+        <button type="button" class="more" disabled={isLoadingMore.value} onClick={() => void more()}>
+          {messages.list.more}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** Whether a row has the searched words in one of its columns. */
+function isMatch(row: Row, { columns, filters }: Resource, search: string): boolean {
+  if (filters) return true;
+  const words = (new URLSearchParams(search).get('find') ?? '').trim().toLowerCase();
+  return columns.some(({ field }) =>
+    [toText(row[field]), ...toTexts(row[field])].join(' ').toLowerCase().includes(words),
+  );
+}

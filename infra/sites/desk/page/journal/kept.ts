@@ -1,0 +1,45 @@
+import { signal } from '@preact/signals';
+import { Journal, type Entry } from './journal.ts';
+import { claimTab, listTabs } from './tab.ts';
+
+const journal = new Journal(indexedDB);
+const tab = claimTab(sessionStorage, navigator.locks);
+
+/** Whether this browser refuses to keep what is written, as some do in private windows. */
+export const isKeeping = signal(true);
+
+/** Keeps what was written, on this computer. @returns whether it is on disk */
+export async function keep(entry: Omit<Entry, 'tab'>): Promise<boolean> {
+  try {
+    await journal.put({ ...entry, tab: await tab });
+    isKeeping.value = true;
+  } catch {
+    isKeeping.value = false;
+  }
+  return isKeeping.value;
+}
+
+/** Forgets what this tab kept of a story, because the service has it. */
+export async function forget(story: string): Promise<void> {
+  await journal.remove(story, await tab).catch(() => undefined);
+}
+
+/** What an author left behind in tabs that are no longer open, and in this one before it was loaded again. */
+export async function listLeft(author: number): Promise<Entry[]> {
+  const [entries, open, own] = await Promise.all([
+    journal.list().catch(() => []),
+    listTabs(navigator.locks),
+    tab,
+  ]);
+  return entries.filter(entry => entry.author === author && (entry.tab === own || !open.has(entry.tab)));
+}
+
+/** Takes over what another tab left behind: from now on this tab keeps it. What this tab had left of the same story stays as that of another one. */
+export async function takeOver(entry: Entry): Promise<void> {
+  const own = await tab;
+  if (entry.tab === own) return;
+  const left = (await journal.list()).find(other => other.story === entry.story && other.tab === own);
+  if (left) await journal.put({ ...left, tab: crypto.randomUUID() });
+  await journal.put({ ...entry, tab: own });
+  await journal.remove(entry.story, entry.tab);
+}

@@ -1,0 +1,56 @@
+import { distinctTags } from '../../../../../shared/platform/text/tag.ts';
+import { messages } from '../messages.ts';
+import { api, type Post } from '../service/api.ts';
+import { sendLater } from '../service/waiting.ts';
+import { attempt } from '../status.ts';
+import { describeError } from '../words.ts';
+import { endSelecting, selected } from './selection.ts';
+import { loadList } from './store.ts';
+
+const { bulk: texts } = messages;
+
+/** Adds a section to all chosen stories. */
+export async function addSection(section: number): Promise<void> {
+  await change(post => ({ sections: [...new Set([...post.sections, section])] }));
+}
+
+/** Adds a tag to all chosen stories. */
+export async function addTag(tag: string): Promise<void> {
+  await change(post => ({ tags: distinctTags([...post.tags, tag]) }));
+}
+
+async function change(compose: (post: Post) => Pick<Partial<Post>, 'sections' | 'tags'>): Promise<void> {
+  const ids = [...selected.value];
+  await attempt(texts.changed(ids.length), () =>
+    inTurn(ids, async id => {
+      const post = await api.editor.getPost({ path: { id } });
+      await api.editor.editPost({ path: { id }, body: compose(post) });
+    }),
+  );
+  endSelecting();
+  await loadList();
+}
+
+/** Takes all chosen stories from readers, after a while in which that can be undone. */
+export function unpublishSelected(published: readonly number[]): void {
+  const unpublish = (id: number) => api.posts.edit({ path: { id }, body: { action: 'unpublish' } });
+  sendLater({
+    label: texts.unpublishing(published.length),
+    done: texts.unpublished(published.length),
+    send: async isEnding => {
+      // A page that is closing sends all at once.
+      if (isEnding) await Promise.all(published.map(unpublish));
+      else await inTurn(published, unpublish);
+      await loadList();
+    },
+  });
+  endSelecting();
+}
+
+/** One after the other; what fails stops no other. @throws Error that says how many failed, and why the first did */
+async function inTurn(ids: readonly number[], work: (id: number) => Promise<unknown>): Promise<void> {
+  const failures: unknown[] = [];
+  for (const id of ids) await work(id).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0)
+    throw new Error(texts.failed(failures.length, ids.length, describeError(failures[0])));
+}

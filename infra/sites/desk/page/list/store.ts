@@ -1,0 +1,93 @@
+import { computed, signal } from '@preact/signals';
+import { api, type PostRow } from '../service/api.ts';
+import { address } from '../router.ts';
+import { readFilters, toQuery } from './filters.ts';
+import { putFirst, updateInPlace } from './merge-rows.ts';
+
+const PAGE = 30;
+const DUE_NEXT = 3;
+
+export const filters = computed(() => readFilters(address.value.search));
+
+/** undefined until they are read. */
+export const rows = signal<readonly PostRow[] | undefined>(undefined);
+export const dueNext = signal<readonly PostRow[]>([]);
+/** Whether the service’s list has another order than the one that is shown. */
+export const isOutdated = signal(false);
+export const isLoadingMore = signal(false);
+const cursor = signal<string | undefined>(undefined);
+export const hasMore = computed(() => cursor.value !== undefined);
+
+let load = new AbortController();
+
+/** Reads the list from its beginning. An older read that is still running is cancelled. */
+export async function loadList(): Promise<void> {
+  load.abort();
+  load = new AbortController();
+  const { signal: cancel } = load;
+  try {
+    const fresh = await readPage(cancel);
+    rows.value = fresh.rows;
+    cursor.value = fresh.cursor;
+    isOutdated.value = false;
+    await loadDueNext(cancel);
+  } catch (error) {
+    if (!cancel.aborted) throw error;
+  }
+}
+
+/** Reads the beginning again, without moving what is on the screen: rows move when `mayMove`. */
+export async function refreshList(mayMove: boolean): Promise<void> {
+  const shown = rows.value;
+  if (!shown) {
+    await loadList();
+    return;
+  }
+  const { signal: cancel } = load;
+  const fresh = await readPage(cancel).catch((error: unknown) => {
+    if (!cancel.aborted) throw error;
+    return undefined;
+  });
+  if (!fresh || cancel.aborted) return;
+  const merged = updateInPlace(shown, fresh.rows);
+  rows.value = mayMove ? putFirst(shown, fresh.rows) : merged.rows;
+  if (shown.length <= PAGE) cursor.value = fresh.cursor;
+  isOutdated.value = merged.isMoved && !mayMove;
+  await loadDueNext(cancel);
+}
+
+export async function loadMore(): Promise<void> {
+  const { value: from } = cursor;
+  if (from === undefined || isLoadingMore.value) return;
+  isLoadingMore.value = true;
+  try {
+    const { signal: cancel } = load;
+    const next = await readPage(cancel, from);
+    const known = new Set(rows.value?.map(({ id }) => id));
+    rows.value = [...(rows.value ?? []), ...next.rows.filter(({ id }) => !known.has(id))];
+    cursor.value = next.cursor;
+  } finally {
+    isLoadingMore.value = false;
+  }
+}
+
+async function readPage(cancel: AbortSignal, from?: string) {
+  const query = {
+    ...toQuery(filters.value),
+    limit: PAGE,
+    ...(from === undefined ? { counts: '1' as const } : { cursor: from }),
+  };
+  const { body, next } = await api.editor.listPosts.answer({ query, signal: cancel });
+  return { rows: body, cursor: next?.cursor };
+}
+
+async function loadDueNext(cancel: AbortSignal): Promise<void> {
+  const { state, words, isMine } = filters.value;
+  const isWanted = state === undefined && words === '' && !isMine;
+  dueNext.value = isWanted
+    ? await api.editor.listPosts({
+        query: { state: ['scheduled'], sort: 'due', limit: DUE_NEXT },
+        signal: cancel,
+      })
+    : [];
+}

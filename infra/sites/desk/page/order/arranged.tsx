@@ -1,0 +1,120 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { messages } from '../messages.ts';
+import { Card } from './card.tsx';
+import { makeDragging } from './dragging.ts';
+import type { OrderState } from './order-state.ts';
+import type { Entry } from './read.ts';
+
+const { order: texts } = messages;
+
+/** The arranged stories. They are moved by pointer, by the keys of their grips, and by buttons. */
+export function Arranged({ state }: { state: OrderState }) {
+  const list = useRef<HTMLOListElement>(null);
+  const grabbed = useSignal<number | undefined>(undefined);
+  const told = useSignal('');
+  const focus = useRef<string | undefined>(undefined);
+  const { value: entries } = state.arranged;
+  const move = (entry: Entry, to: number, isContinued = false): boolean => {
+    const isMoved = state.move(entry.id, to, isContinued);
+    const place = state.ids.value.indexOf(entry.id) + 1;
+    told.value = texts.place(entry.headline, place, state.ids.value.length);
+    return isMoved;
+  };
+  const begin = makeDragging((id, to, isContinued) => {
+    const entry = state.arranged.value.find(one => one.id === id);
+    return entry !== undefined && move(entry, to, isContinued);
+  });
+  useEffect(() => {
+    if (focus.current === undefined) return;
+    list.current?.querySelector<HTMLElement>(`[aria-label=${CSS.escape(focus.current)}]`)?.focus();
+    focus.current = undefined;
+  });
+  const pressGrip = (event: KeyboardEvent, entry: Entry): void => {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (event.key === 'Escape') grabbed.value = undefined;
+    if (grabbed.value !== entry.id || step === undefined) return;
+    event.preventDefault();
+    focus.current = `${texts.grip}: ${entry.headline}`;
+    move(entry, state.ids.value.indexOf(entry.id) + step);
+  };
+  return (
+    <>
+      <p class="unseen" role="status">
+        {told.value}
+      </p>
+      <ol class="arranged" ref={list}>
+        {entries.map((entry, index) => (
+          <li key={entry.id} onPointerDown={event => begin(event, entry.id)}>
+            <Grip
+              headline={entry.headline}
+              isGrabbed={grabbed.value === entry.id}
+              onGrab={isGrabbed => (grabbed.value = isGrabbed ? entry.id : undefined)}
+              onKeyDown={event => pressGrip(event, entry)}
+            />
+            <Card entry={entry} isTheirs={state.theirs.value.has(entry.id)}>
+              <Buttons
+                entry={entry}
+                onRemove={() => state.remove(entry.id)}
+                onShift={(label, step) => {
+                  focus.current = label;
+                  move(entry, index + step);
+                }}
+              />
+            </Card>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+interface GripProps {
+  headline: string;
+  isGrabbed: boolean;
+  onGrab: (isGrabbed: boolean) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function Grip({ headline, isGrabbed, onGrab, onKeyDown }: GripProps) {
+  return (
+    <button
+      type="button"
+      class="quiet grip"
+      aria-label={`${texts.grip}: ${headline}`}
+      aria-pressed={isGrabbed}
+      title={texts.gripSays}
+      onClick={() => onGrab(!isGrabbed)}
+      onKeyDown={onKeyDown}
+    >
+      ⠿
+    </button>
+  );
+}
+
+interface ButtonsProps {
+  entry: Entry;
+  onRemove: () => void;
+  /** `label` names the button that was pressed, which keeps the focus. */
+  onShift: (label: string, step: number) => void;
+}
+
+function Buttons({ entry: { headline }, onRemove, onShift }: ButtonsProps) {
+  const shift = (text: string, step: number) => {
+    const label = `${text}: ${headline}`;
+    return (
+      <button type="button" aria-label={label} onClick={() => onShift(label, step)}>
+        {text}
+      </button>
+    );
+  };
+  return (
+    <>
+      {shift(texts.up, -1)}
+      {shift(texts.down, 1)}
+      <button type="button" aria-label={`${texts.remove}: ${headline}`} onClick={onRemove}>
+        {texts.remove}
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,197 @@
+import { escapeHtml } from '../../../../../shared/platform/text/html.ts';
+import { joinWordLists } from './word-lists.ts';
+
+const list = (names: string): ReadonlySet<string> => new Set(names.split(' '));
+
+/** What is left out with its content. */
+const DROPPED = list(
+  'script style title meta link xml head template object embed iframe noscript svg math form input button select textarea canvas video audio',
+);
+/** The elements that are kept, and what others become. */
+const BLOCKS: Readonly<Record<string, string>> = {
+  ...{
+    p: 'p',
+    h1: 'h2',
+    h2: 'h2',
+    h3: 'h3',
+    h4: 'h4',
+    h5: 'h4',
+    h6: 'h4',
+    pre: 'pre',
+    blockquote: 'blockquote',
+  },
+  ...{ ul: 'ul', ol: 'ol', li: 'li', table: 'table', tr: 'tr', td: 'td', th: 'th' },
+};
+const PHRASES: Readonly<Record<string, string>> = {
+  ...{ b: 'strong', strong: 'strong', i: 'em', em: 'em', cite: 'em', code: 'code', kbd: 'code', tt: 'code' },
+  ...{ s: 's', strike: 's', del: 's', sub: 'sub', sup: 'sup' },
+};
+/** Elements that are blocks without being kept: what they contain is separated from what is around them. */
+const SEPARATING = list(
+  'div section article main header footer aside nav figure figcaption dl dt dd address center details summary tbody thead tfoot caption body html',
+);
+
+/**
+ * Cleans what is pasted from other programs: of Word, Google Docs and pages, what means something stays, as people would write it here. No attribute
+ * stays but addresses of links and pictures and spans of cells.
+ */
+export function cleanPasted(root: Element): string {
+  joinWordLists(root);
+  return new Cleaner().clean(root);
+}
+
+class Cleaner {
+  #html = '';
+  /** The open paragraph of text that stood in none, and the phrases in it. */
+  #run = '';
+
+  clean(root: Element): string {
+    this.#visitBlocks(root);
+    this.#endRun();
+    return this.#html;
+  }
+
+  #visitBlocks(parent: Element): void {
+    for (const node of parent.childNodes) {
+      const element = isElement(node) ? node : undefined;
+      if (!element || !holdsBlock(element)) this.#run += cleanInline(node);
+      else {
+        this.#endRun();
+        this.#addBlock(element);
+      }
+    }
+  }
+
+  #addBlock(element: Element): void {
+    const name = nameElement(element);
+    const kept = BLOCKS[name];
+    if (kept === undefined) {
+      this.#visitBlocks(element);
+      this.#endRun();
+    } else if (kept === 'pre') this.#html += `<pre>${escapeHtml(element.textContent)}</pre>`;
+    else if (kept === 'p' || kept.startsWith('h')) this.#html += wrapText(kept, cleanChildren(element));
+    else this.#html += cleanContainer(element, kept);
+  }
+
+  /** Text that stands in no paragraph makes one. A double line break separates two. */
+  #endRun(): void {
+    for (const part of this.#run.split(/(?:<br>\s*){2,}/)) this.#html += wrapText('p', part);
+    this.#run = '';
+  }
+}
+
+function cleanContainer(element: Element, name: string): string {
+  if (name === 'table' || name === 'tr') {
+    const parts = name === 'table' ? [...element.querySelectorAll('tr')] : [...element.children];
+    const html = parts.map(part => cleanContainer(part, BLOCKS[nameElement(part)] ?? 'td')).join('');
+    return html === '' ? '' : `<${name}>${html}</${name}>`;
+  }
+  if (name === 'ul' || name === 'ol') return cleanList(element, name);
+  const inner = new Cleaner().clean(element);
+  const isPlain =
+    (name === 'li' || name === 'td' || name === 'th') &&
+    /^<p>(?:(?!<p>)[^])*<\/p>(?:<[uo]l>[^]*)?$/.test(inner);
+  const content = isPlain ? inner.replace(/^<p>([^]*?)<\/p>/, '$1') : inner;
+  return content === '' && name !== 'td' && name !== 'th'
+    ? ''
+    : `<${name}${writeSpans(element)}>${content}</${name}>`;
+}
+
+/** Google Docs puts an inner list beside the items: it belongs to the item before it. */
+function cleanList(element: Element, name: string): string {
+  const items: string[] = [];
+  for (const child of element.children) {
+    const childName = nameElement(child);
+    const html = cleanContainer(child, childName === 'ul' || childName === 'ol' ? childName : 'li');
+    const last = items.at(-1);
+    if (childName !== 'li' && last !== undefined && /^<[uo]l>/.test(html))
+      items[items.length - 1] = last.replace(/<\/li>$/, `${html}</li>`);
+    else items.push(html);
+  }
+  const html = items.join('');
+  return html === '' ? '' : `<${name}>${html}</${name}>`;
+}
+
+function wrapText(name: string, html: string): string {
+  const trimmed = html.replace(/^(?:\s|<br>)+|(?:\s|<br>)+$/g, '');
+  return /[^\s\u00a0]/.test(trimmed.replaceAll('&nbsp;', ' ').replace(/<(?!img)[^>]*>/g, ''))
+    ? `<${name}>${trimmed}</${name}>`
+    : '';
+}
+
+const cleanChildren = (element: Element): string => [...element.childNodes].map(cleanInline).join('');
+
+function cleanInline(node: Node): string {
+  if (node.nodeType === 3) return escapeHtml((node.nodeValue ?? '').replace(/[ \t\r\n\f]+/g, ' '));
+  if (!isElement(node)) return '';
+  const name = nameElement(node);
+  if (DROPPED.has(name)) return '';
+  if (name === 'br') return '<br>';
+  if (name === 'img') return cleanPicture(node);
+  const inner = cleanChildren(node);
+  if (inner.trim() === '') return inner;
+  return listPhrases(node, name).reduce(
+    (html, phrase) => `<${phrase}>${html}</${phrase}>`,
+    linkTo(node, name, inner),
+  );
+}
+
+/** The phrases of an element, also those that Google Docs writes as styles. */
+function listPhrases(element: Element, name: string): string[] {
+  const style = element.getAttribute('style') ?? '';
+  const weight = /font-weight:\s*(\w+)/i.exec(style)?.[1];
+  const isNormal = weight !== undefined && (weight === 'normal' || Number(weight) < 600);
+  const phrase = PHRASES[name];
+  const found = [
+    ...(phrase !== undefined && !(phrase === 'strong' && isNormal) ? [phrase] : []),
+    ...(weight === 'bold' || Number(weight) >= 600 ? ['strong'] : []),
+    ...(/font-style:\s*italic/i.test(style) ? ['em'] : []),
+    ...(/text-decoration[^;]*:\s*[^;]*line-through/i.test(style) ? ['s'] : []),
+    ...(/vertical-align:\s*super/i.test(style) ? ['sup'] : []),
+    ...(/vertical-align:\s*sub(?!\w)/i.test(style) ? ['sub'] : []),
+  ];
+  return [...new Set(found)];
+}
+
+function linkTo(element: Element, name: string, html: string): string {
+  const href = name === 'a' ? cleanLink(element.getAttribute('href') ?? '') : undefined;
+  return href === undefined ? html : `<a href="${escapeHtml(href)}">${html}</a>`;
+}
+
+/** Google leads its links through a page of its own. */
+function cleanLink(href: string): string | undefined {
+  if (!/^(?:https?|mailto|tel):/i.test(href) || !URL.canParse(href)) return undefined;
+  const url = new URL(href);
+  const target =
+    url.hostname === 'www.google.com' && url.pathname === '/url' ? url.searchParams.get('q') : null;
+  return target !== null && /^https?:/i.test(target) ? target : href;
+}
+
+function cleanPicture(element: Element): string {
+  const source = element.getAttribute('src') ?? '';
+  if (!/^https?:/i.test(source)) return '';
+  return `<img src="${escapeHtml(source)}" alt="${escapeHtml(element.getAttribute('alt') ?? '')}">`;
+}
+
+function writeSpans(element: Element): string {
+  const write = (name: string): string => {
+    const span = Number(element.getAttribute(name));
+    return span > 1 && span <= 100 ? ` ${name}="${Math.floor(span)}"` : '';
+  };
+  return write('colspan') + write('rowspan');
+}
+
+/** Word writes elements of its own, such as `o:p`, which mean nothing. */
+const nameElement = (element: Element): string => element.localName.toLowerCase();
+
+const isElement = (node: Node): node is Element => node.nodeType === 1;
+
+function isBlock(element: Element): boolean {
+  const name = nameElement(element);
+  return name in BLOCKS || SEPARATING.has(name);
+}
+
+/** Google Docs puts a whole text into one phrase. */
+function holdsBlock(element: Element): boolean {
+  return isBlock(element) || [...element.querySelectorAll('*')].some(isBlock);
+}

@@ -1,0 +1,18 @@
+import { messages } from '../messages.ts';
+import type { Source } from './find.ts';
+
+const { pictures: texts } = messages;
+const SOURCES: readonly Source[] = ['recent', 'catalogue'];
+
+/** Chooses between all pictures and the catalogue. */
+export function SourceChoice({ source, onChange }: { source: Source; onChange: (source: Source) => void }) {
+  return (
+    <div class="filters" role="group" aria-label={texts.where}>
+      {SOURCES.map(one => (
+        <button key={one} type="button" aria-pressed={one === source} onClick={() => onChange(one)}>
+          {texts.sources[one]}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { signal } from '@preact/signals';
+import { takeKeyFromLink } from './key-link.ts';
+
+/** In sessionStorage, which ends with the tab, because a key is a password. */
+const STORED = 'broadsheet.desk.key';
+
+/** The API key of this tab; without one, the browser sends the cookie of the session. */
+let key = takeKeyFromLink() ?? sessionStorage.getItem(STORED) ?? undefined;
+if (key !== undefined) sessionStorage.setItem(STORED, key);
+
+/** Whether the service asked for a sign-in. What is open stays as it is, so that nothing typed is lost. */
+export const isSignedOut = signal(false);
+
+export function readKey(): string | undefined {
+  return key;
+}
+
+export function storeKey(entered: string): void {
+  key = entered;
+  sessionStorage.setItem(STORED, entered);
+}
+
+export function forgetKey(): void {
+  key = undefined;
+  sessionStorage.removeItem(STORED);
+}

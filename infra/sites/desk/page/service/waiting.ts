@@ -1,0 +1,54 @@
+import { signal } from '@preact/signals';
+import { attempt } from '../status.ts';
+
+/** How long what readers would notice can still be undone. */
+const UNDO_MS = 8_000;
+
+/** What someone has asked for and the service isn’t told yet. */
+export interface Waiting {
+  label: string;
+  /** When it is sent, in milliseconds. */
+  at: number;
+}
+
+interface Task {
+  label: string;
+  /** What is said when it is done. */
+  done: string;
+  /** `isEnding`: the page is closing, so that only what is sent at once is sent at all. */
+  send: (isEnding: boolean) => Promise<unknown>;
+}
+
+export const waiting = signal<readonly Waiting[]>([]);
+const tasks = new Map<Waiting, Task & { timer: ReturnType<typeof setTimeout> }>();
+
+/** Sends something after a while in which it can be undone. */
+export function sendLater(task: Task, now = Date.now()): void {
+  const one: Waiting = { label: task.label, at: now + UNDO_MS };
+  const timer = setTimeout(() => void sendNow(one, false), UNDO_MS);
+  tasks.set(one, { ...task, timer });
+  waiting.value = [...waiting.value, one];
+}
+
+/** Takes back what isn’t sent yet. */
+export function undoWaiting(one: Waiting): void {
+  take(one);
+}
+
+/** Sends all that waits, because the page is closing. */
+export function sendWaiting(): void {
+  for (const one of waiting.value) void sendNow(one, true);
+}
+
+async function sendNow(one: Waiting, isEnding: boolean): Promise<void> {
+  const task = take(one);
+  if (task) await attempt(task.done, () => task.send(isEnding));
+}
+
+function take(one: Waiting): Task | undefined {
+  const task = tasks.get(one);
+  clearTimeout(task?.timer);
+  tasks.delete(one);
+  waiting.value = waiting.value.filter(other => other !== one);
+  return task;
+}

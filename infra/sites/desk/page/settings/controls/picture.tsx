@@ -1,0 +1,91 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { messages } from '../../messages.ts';
+import { readPicture, rememberPicture, toThumbnail, type Picture } from '../../pictures/known.ts';
+import { uploadApi } from '../../service/api.ts';
+import { may } from '../../service/me.ts';
+import { attempt } from '../../status.ts';
+import { lazyComponent } from '../../ui/lazy.tsx';
+import { Cluster, type Bound } from './simple.tsx';
+
+const { pictures: texts } = messages;
+const ACCEPTED = 'image/jpeg,image/png,image/gif,image/webp,image/avif';
+const ChoosePicture = lazyComponent(async () => (await import('../../pictures/choose.tsx')).ChoosePicture);
+
+interface Props {
+  bound: Bound;
+  /** undefined: none is wanted any more. */
+  onChoose: (picture: Picture | undefined) => void;
+}
+
+/** A picture that is uploaded, or chosen from the library. */
+export function PictureField({ bound: { label, value, fault }, onChoose }: Props) {
+  const shown = useSignal<Picture | undefined>(undefined);
+  const isChoosing = useSignal(false);
+  const id = typeof value === 'number' ? value : undefined;
+  useEffect(() => {
+    if (shown.value?.id !== id) shown.value = undefined;
+    if (id !== undefined)
+      readPicture(id).then(
+        found => (shown.value = found),
+        () => undefined,
+      );
+  }, [id]);
+  const choose = (picture: Picture): void => {
+    isChoosing.value = false;
+    onChoose(picture);
+  };
+  return (
+    <Cluster label={label}>
+      {shown.value && <img class="chosen" src={toThumbnail(shown.value)} alt={shown.value.alt} />}
+      {id !== undefined && !shown.value && <small>{texts.unknown}</small>}
+      {fault !== undefined && <small class="fault">{fault}</small>}
+      <span class="actions">
+        <button type="button" onClick={() => (isChoosing.value = true)}>
+          {texts.fromLibrary}
+        </button>
+        {may('upload') && <Upload onChoose={choose} />}
+        {id !== undefined && (
+          <button type="button" class="quiet" onClick={() => onChoose(undefined)}>
+            {texts.remove}
+          </button>
+        )}
+      </span>
+      {isChoosing.value && <ChoosePicture onChoose={choose} onClose={() => (isChoosing.value = false)} />}
+    </Cluster>
+  );
+}
+
+function Upload({ onChoose }: { onChoose: (picture: Picture) => void }) {
+  const progress = useSignal<number | undefined>(undefined);
+  const upload = async (file: File): Promise<void> => {
+    progress.value = 0;
+    await attempt(texts.uploaded, async () => {
+      const picture = await uploadApi.images.upload(file, {
+        onProgress: ({ loaded, total }) => (progress.value = total === 0 ? 1 : loaded / total),
+      });
+      rememberPicture(picture);
+      onChoose(picture);
+    });
+    progress.value = undefined;
+  };
+  return (
+    <label class="file">
+      <input
+        type="file"
+        accept={ACCEPTED}
+        disabled={progress.value !== undefined}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          currentTarget.value = '';
+          if (file) void upload(file);
+        }}
+      />
+      <span>
+        {progress.value === undefined
+          ? texts.upload
+          : messages.cards.uploading(Math.round(progress.value * 100))}
+      </span>
+    </label>
+  );
+}

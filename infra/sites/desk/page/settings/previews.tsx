@@ -1,0 +1,107 @@
+import { useSignal, type Signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { messages } from '../messages.ts';
+import { api } from '../service/api.ts';
+import { nameAuthor } from '../service/names.ts';
+import { attempt, attemptQuietly } from '../status.ts';
+import type { Story } from '../story/story.ts';
+import { timeText } from '../times.ts';
+import { siteZone } from '../zone.ts';
+
+const { previews: texts } = messages;
+const DAY_S = 86_400;
+const DAYS = [1, 7, 30] as const;
+
+interface Shown {
+  id: number;
+  by: string;
+  until: number;
+}
+
+/** Links that show a draft to people without an account. */
+export function Previews({ story }: { story: Story }) {
+  const status = story.post.value?.status;
+  const isOpen = useSignal(false);
+  if (story.id.value === undefined || (status !== 'draft' && status !== 'scheduled')) return null;
+  return (
+    <details open={isOpen.value} onToggle={event => (isOpen.value = event.currentTarget.open)}>
+      <summary>{texts.title}</summary>
+      {isOpen.value && <OpenPreviews story={story} id={story.id.value} />}
+    </details>
+  );
+}
+
+function OpenPreviews({ story, id }: { story: Story; id: number }) {
+  const shown = useSignal<readonly Shown[]>([]);
+  const link = useSignal('');
+  const path = { id };
+  const read = async (): Promise<void> => {
+    const listed = await api.editor.listPreviews({ path });
+    shown.value = await Promise.all(
+      listed.map(async ({ id: preview, created_by, expires_ts }) => ({
+        ...{ id: preview, by: await nameAuthor(created_by), until: expires_ts },
+      })),
+    );
+  };
+  useEffect(() => void attemptQuietly(read), [id]);
+  const create = async (days: number): Promise<void> => {
+    await attempt(texts.created, async () => {
+      await story.autosave();
+      const { url } = await api.editor.createPreview({ path, body: { expires_in: days * DAY_S } });
+      link.value = url ?? '';
+      await read();
+    });
+  };
+  const revoke = (preview: number): Promise<boolean> =>
+    attempt(texts.revoked, async () => {
+      await api.editor.revokePreview({ path: { id, preview_id: preview } });
+      link.value = '';
+      await read();
+    });
+  return (
+    <div class="fields">
+      <span class="actions">
+        {DAYS.map(days => (
+          <button key={days} type="button" onClick={() => void create(days)}>
+            {texts.create(days)}
+          </button>
+        ))}
+      </span>
+      <NewLink link={link} />
+      <ul class="previews">
+        {shown.value.map(preview => (
+          <li key={preview.id}>
+            <span>
+              {texts.by(preview.by)}
+              <small>{texts.until(timeText(preview.until, siteZone))}</small>
+            </span>
+            <button type="button" class="quiet" onClick={() => void revoke(preview.id)}>
+              {texts.revoke}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** A link is told once: the service keeps only what is needed to recognise it. */
+function NewLink({ link }: { link: Signal<string> }) {
+  if (link.value === '') return null;
+  const copy = (): Promise<boolean> => attempt(texts.copied, () => navigator.clipboard.writeText(link.value));
+  return (
+    <p class="new-link">
+      <input
+        type="text"
+        readOnly
+        aria-label={texts.link}
+        value={link.value}
+        onFocus={event => event.currentTarget.select()}
+      />
+      <button type="button" onClick={() => void copy()}>
+        {texts.copy}
+      </button>
+      <small>{texts.once}</small>
+    </p>
+  );
+}

@@ -1,0 +1,106 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { messages } from '../messages.ts';
+import { readPicture, toThumbnail } from '../pictures/known.ts';
+import { nameSection, readSections } from '../service/sections.ts';
+import { attemptQuietly } from '../status.ts';
+import type { Story } from '../story/story.ts';
+import { timeText } from '../times.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { siteZone } from '../zone.ts';
+import { inOwnZone } from './controls/time.tsx';
+import { hasDraftMark, type Asked } from './publish.ts';
+import { toNumber, toNumbers } from './values.ts';
+
+const { publishing: texts } = messages;
+
+interface Props {
+  story: Story;
+  asked: Asked;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** What readers will see, before they do. */
+export function PublishDialog({ story, asked, onConfirm, onClose }: Props) {
+  useEffect(() => void attemptQuietly(readSections), []);
+  const headline = story.fields.readText('headline');
+  const { kind } = asked;
+  return (
+    <Dialog title={texts.ask[kind]} class="publish" onClose={onClose}>
+      <div class="summary">
+        <p class="headline">{headline === '' ? messages.story.untitled : headline}</p>
+        {kind !== 'unpublish' && hasDraftMark(headline) && <p class="warning">{texts.draftMark}</p>}
+        {kind === 'unpublish' ? <p>{texts.unpublishExplain}</p> : <Facts story={story} asked={asked} />}
+      </div>
+      <footer>
+        <button type="button" class="primary" autofocus onClick={onConfirm}>
+          {texts.confirm[kind]}
+        </button>
+        <button type="button" onClick={onClose}>
+          {messages.cancel}
+        </button>
+      </footer>
+    </Dialog>
+  );
+}
+
+function Facts({ story, asked }: Pick<Props, 'story' | 'asked'>) {
+  const { post_url: address, auto_sections: brought = [] } = story.post.value ?? {};
+  const sections = [...new Set([...toNumbers(story.fields.read('sections')), ...brought])];
+  return (
+    <dl>
+      <Fact name={texts.when}>{asked.kind === 'schedule' ? <PlannedTime at={asked.at} /> : texts.now}</Fact>
+      <Fact name={messages.fields.sections}>
+        {sections.length === 0 ? (
+          <span class="warning">{texts.noSection}</span>
+        ) : (
+          sections.map(nameSection).join(', ')
+        )}
+      </Fact>
+      <Fact name={messages.fields.image_id}>
+        <LeadPicture story={story} />
+      </Fact>
+      <Fact name={texts.address}>{address}</Fact>
+      {story.post.value?.is_private === true && (
+        <Fact name={texts.readers}>{messages.settings.isPrivate}</Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function PlannedTime({ at }: { at: number }) {
+  const own = inOwnZone(at);
+  return (
+    <>
+      {timeText(at, siteZone)}
+      {own !== undefined && <small>{own}</small>}
+    </>
+  );
+}
+
+function LeadPicture({ story }: { story: Story }) {
+  const source = useSignal('');
+  const id = toNumber(story.fields.read('image_id'));
+  useEffect(() => {
+    if (id !== undefined)
+      readPicture(id).then(
+        picture => (source.value = toThumbnail(picture)),
+        () => undefined,
+      );
+  }, [id]);
+  if (story.fields.readText('image_external') !== '' && id === undefined)
+    return <>{story.fields.readText('image_external')}</>;
+  if (id === undefined) return <span class="warning">{texts.noPicture}</span>;
+  return source.value === '' ? <>…</> : <img src={source.value} alt="" />;
+}

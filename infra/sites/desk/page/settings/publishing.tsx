@@ -1,0 +1,126 @@
+import { useSignal } from '@preact/signals';
+import { readField } from '../dom.ts';
+import { messages } from '../messages.ts';
+import { api } from '../service/api.ts';
+import { may, me } from '../service/me.ts';
+import { attempt } from '../status.ts';
+import type { Story } from '../story/story.ts';
+import { inputText, parseTime, timeText } from '../times.ts';
+import { lazyComponent } from '../ui/lazy.tsx';
+import { siteZone } from '../zone.ts';
+import { duplicate } from './duplicate.ts';
+import { schedule, sendStoryLater, type Asked } from './publish.ts';
+
+const { publishing: texts } = messages;
+const HOUR_S = 3_600;
+const PublishDialog = lazyComponent(async () => (await import('./publish-dialog.tsx')).PublishDialog);
+
+/** Publishes a story, now or at a time, and takes it back; a summary is shown before. */
+export function Publishing({ story }: { story: Story }) {
+  const asked = useSignal<Asked | undefined>(undefined);
+  const id = story.id.value;
+  const post = story.post.value;
+  if (id === undefined || !post || !me.value) return null;
+  if (!may('publish_post')) return <Duplicate story={story} />;
+  const confirm = (wanted: Asked): void => {
+    asked.value = undefined;
+    if (wanted.kind === 'schedule') void attempt(texts.scheduled, () => schedule(story, id, wanted.at));
+    else sendStoryLater(story, id, wanted.kind);
+  };
+  const { status, scheduled_at: at } = post;
+  return (
+    <section>
+      <h2>{texts.title}</h2>
+      <p>
+        <span class={`state ${status}`}>{messages.list.state[status]}</span>
+        {status === 'scheduled' && at !== null && <> {timeText(at, siteZone)}</>}
+      </p>
+      <Actions story={story} id={id} onAsk={wanted => (asked.value = wanted)} />
+      <Duplicate story={story} />
+      {asked.value && (
+        <PublishDialog
+          story={story}
+          asked={asked.value}
+          onConfirm={() => asked.value && confirm(asked.value)}
+          onClose={() => (asked.value = undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+function Duplicate({ story }: { story: Story }) {
+  if (!may('write_draft')) return null;
+  return (
+    <p>
+      <button
+        type="button"
+        class="quiet"
+        onClick={() => void attempt(texts.duplicated, () => duplicate(story))}
+      >
+        {texts.duplicate}
+      </button>
+    </p>
+  );
+}
+
+interface ActionsProps {
+  story: Story;
+  id: number;
+  onAsk: (asked: Asked) => void;
+}
+
+function Actions({ story, id, onAsk }: ActionsProps) {
+  const { status, scheduled_at: at = null } = story.post.value ?? {};
+  const isDraft = status === 'draft' || status === 'scheduled';
+  const unschedule = (): Promise<boolean> =>
+    attempt(texts.drafted, async () => {
+      await api.scheduledPosts.unschedule({ path: { id } });
+      await story.refresh();
+    });
+  return (
+    <>
+      <div class="actions">
+        {isDraft && (
+          <button type="button" onClick={() => onAsk({ kind: 'publish' })}>
+            {texts.publish}
+          </button>
+        )}
+        {status === 'published' && (
+          <button type="button" onClick={() => onAsk({ kind: 'unpublish' })}>
+            {texts.unpublish}
+          </button>
+        )}
+        {status === 'scheduled' && (
+          <button type="button" onClick={() => void unschedule()}>
+            {texts.unschedule}
+          </button>
+        )}
+      </div>
+      {isDraft && <Scheduler at={at} onSet={ts => onAsk({ kind: 'schedule', at: ts })} />}
+    </>
+  );
+}
+
+function Scheduler({ at, onSet }: { at: number | null; onSet: (ts: number) => void }) {
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (!(event.currentTarget instanceof HTMLFormElement)) return;
+    onSet(parseTime(readField(event.currentTarget, 'at'), siteZone));
+  };
+  return (
+    <form class="schedule" onSubmit={submit}>
+      <label>
+        <span>{texts.publishAt(siteZone)}</span>
+        <input
+          type="datetime-local"
+          name="at"
+          step={1}
+          required
+          defaultValue={inputText(at ?? Date.now() / 1000 + HOUR_S, siteZone)}
+        />
+      </label>
+      <button type="submit">{texts.schedule}</button>
+    </form>
+  );
+}

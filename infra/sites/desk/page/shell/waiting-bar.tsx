@@ -1,0 +1,41 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { messages } from '../messages.ts';
+import { undoWaiting, waiting, type Waiting } from '../service/waiting.ts';
+
+const { waiting: texts } = messages;
+const SECOND_MS = 1_000;
+
+/** What is about to be sent, with the last chance to take it back. */
+export function WaitingBar() {
+  return (
+    <div class="waiting" role="status">
+      {waiting.value.map(one => (
+        <One key={`${one.label}${one.at}`} one={one} />
+      ))}
+    </div>
+  );
+}
+
+function One({ one }: { one: Waiting }) {
+  const left = useSignal(secondsUntil(one.at));
+  useEffect(() => {
+    const timer = setInterval(() => (left.value = secondsUntil(one.at)), SECOND_MS);
+    return () => clearInterval(timer);
+  }, [one]);
+  return (
+    <p>
+      <span>{one.label}</span>
+      <span class="seconds" aria-hidden="true">
+        {texts.seconds(left.value)}
+      </span>
+      <button type="button" onClick={() => undoWaiting(one)}>
+        {texts.undo}
+      </button>
+    </p>
+  );
+}
+
+function secondsUntil(at: number): number {
+  return Math.max(0, Math.round((at - Date.now()) / SECOND_MS));
+}

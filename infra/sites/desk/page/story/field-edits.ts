@@ -1,0 +1,87 @@
+import { signal, type ReadonlySignal } from '@preact/signals';
+import type { Post } from '../service/api.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The fields of a story that were changed here, and those that the service has. Both merge: only what was changed here is sent. */
+export class FieldEdits {
+  readonly edits = signal<Fields>({});
+  /** Why the service does not take some of them. They are sent again once they are changed; the others don’t wait for them. */
+  readonly faults = signal<Readonly<Record<string, string>>>({});
+  readonly #post: ReadonlySignal<Post | undefined>;
+  readonly #onEdit: () => void;
+
+  constructor(post: ReadonlySignal<Post | undefined>, onEdit: () => void) {
+    this.#post = post;
+    this.#onEdit = onEdit;
+  }
+
+  get isEdited(): boolean {
+    return Object.keys(this.edits.value).length > 0;
+  }
+
+  get isRefused(): boolean {
+    return Object.keys(this.faults.value).length > 0;
+  }
+
+  /** The value to show. */
+  read(name: string): unknown {
+    const edits = this.edits.value;
+    return name in edits ? edits[name] : this.#readPost(name);
+  }
+
+  /** The value of a field of text; empty where there is none. */
+  readText(name: string): string {
+    const value = this.read(name);
+    return typeof value === 'string' ? value : '';
+  }
+
+  write(name: string, value: unknown): void {
+    if (isSame(value, this.read(name))) return;
+    this.#set(name, value);
+    const { [name]: _, ...others } = this.faults.value;
+    this.faults.value = others;
+    this.#onEdit();
+  }
+
+  bringBack(fields: Fields): void {
+    for (const [name, value] of Object.entries(fields)) this.#set(name, value);
+  }
+
+  /** Holds back the fields that the service refused. @returns whether there was one */
+  refuse(faults: Readonly<Record<string, string>>): boolean {
+    const refused = Object.entries(faults).filter(([name]) => name in this.edits.value);
+    this.faults.value = { ...this.faults.value, ...Object.fromEntries(refused) };
+    return refused.length > 0;
+  }
+
+  /** A headline can’t be empty: it is sent once it has words. */
+  toSend(): Fields {
+    const faults = this.faults.value;
+    const wanted = Object.entries(this.edits.value).filter(([name]) => !(name in faults));
+    const { headline, ...others }: Fields = Object.fromEntries(wanted);
+    return typeof headline === 'string' && headline.trim() !== '' ? { headline, ...others } : others;
+  }
+
+  /** The service has what was sent; what was changed since is still to be sent. */
+  settle(sent: Fields): void {
+    this.edits.value = Object.fromEntries(
+      Object.entries(this.edits.value).filter(
+        ([name, value]) => !(name in sent) || !isSame(value, sent[name]),
+      ),
+    );
+  }
+
+  #set(name: string, value: unknown): void {
+    const { [name]: _, ...others } = this.edits.value;
+    this.edits.value = isSame(value, this.#readPost(name)) ? others : { ...others, [name]: value };
+  }
+
+  #readPost(name: string): unknown {
+    return new Map<string, unknown>(Object.entries(this.#post.value ?? {})).get(name);
+  }
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,46 @@
+import { api, savingApi, type Post, type PostEdit } from '../service/api.ts';
+
+/** What a save sends: the fields that were changed, and the body if it was. */
+export interface Sending {
+  fields: Readonly<Record<string, unknown>>;
+  body: { html: string; version: number } | undefined;
+  /**
+   * Whether the user has not asked for it: without a revision and an event of its own. Of a published post it is staged: readers don’t see it
+   * yet.
+   */
+  isAuto: boolean;
+}
+
+export async function sendEdit(id: number, { fields, body, isAuto }: Sending): Promise<Post> {
+  const edit: PostEdit = {
+    ...fields,
+    ...(body && { body: body.html, body_version: body.version }),
+    ...(isAuto && { autosave: true }),
+  };
+  return await savingApi.editor.editPost({ path: { id }, body: edit });
+}
+
+/** Shows readers what is staged, or drops it. `force`: also where they see another body than that from which it began. */
+export async function endStaged(id: number, end: 'apply' | 'discard', force = false): Promise<Post> {
+  return await savingApi.editor.editPost({ path: { id }, body: { [end]: true, ...(force && { force }) } });
+}
+
+/** The body that readers saw when a change was begun; empty where that isn’t kept any more. */
+export async function readBaseBody(id: number, version: number): Promise<string> {
+  const found = await api.editor.getRevision({ path: { id, version } }).catch(() => undefined);
+  return found?.body ?? '';
+}
+
+/** The post with what is staged for it. */
+export async function readPost(id: number): Promise<Post> {
+  return await api.editor.getPost({ path: { id }, query: { staged: true } });
+}
+
+/**
+ * Creates the draft of a story that the service doesn't know. It begins without content, so that a request whose answer was lost can be sent again
+ * with the same key, even when more was written since.
+ */
+export async function createDraft(key: string, headline: string): Promise<Post> {
+  const { id } = await savingApi.drafts.create({ body: { headline }, idempotencyKey: key });
+  return await savingApi.editor.getPost({ path: { id } });
+}

@@ -1,0 +1,254 @@
+import { computed, signal } from '@preact/signals';
+import type { Entry } from '../journal/journal.ts';
+import { forget, isKeeping, keep, takeOver } from '../journal/kept.ts';
+import { messages } from '../messages.ts';
+import { api, type Post } from '../service/api.ts';
+import { me } from '../service/me.ts';
+import { describeError, describeFaults } from '../words.ts';
+import { BodyText } from './body-text.ts';
+import { FieldEdits } from './field-edits.ts';
+import { Pace } from './pace.ts';
+import { createDraft, endStaged, readBaseBody, readPost, sendEdit, type Sending } from './send.ts';
+import { classifyFailure, type Failure, type SaveState } from './state.ts';
+
+const FIRST_RETRY_MS = 2_000;
+const MAX_RETRY_MS = 30_000;
+
+/** A story that is open in this tab: what the service has, what was written since, and where that is kept. */
+export class Story {
+  /** `post-12`, or `new-…` until the service knows it. It stays the same as long as the story is open. */
+  readonly key: string;
+  /** As the service has it. */
+  readonly post = signal<Post | undefined>(undefined);
+  readonly state = signal<SaveState>({ kind: 'saved', at: undefined });
+  /** When what was brought back from the journal was written, in milliseconds. */
+  readonly broughtBack = signal<number | undefined>(undefined);
+  /** Whether the body was replaced by one that others wrote. */
+  readonly takenFrom = signal<number | null | undefined>(undefined);
+  readonly id = computed(() => this.post.value?.id);
+  readonly body: BodyText;
+  readonly fields: FieldEdits;
+  readonly #pace: Pace;
+  #isSaving = false;
+  #retryMs = FIRST_RETRY_MS;
+  /** Whether what readers see was compared, and may be replaced. */
+  #isForced = false;
+  /** Whether the last save was one that the user has not asked for: an explicit one makes it a version of its own. */
+  #isSeries = false;
+
+  constructor(key: string) {
+    this.key = key;
+    const touch = (): void => this.touch();
+    this.body = new BodyText(touch);
+    this.fields = new FieldEdits(this.post, touch);
+    this.#pace = new Pace({ keep: () => this.keep(), save: () => this.autosave() });
+  }
+
+  /** The story's key in the journal. */
+  get #journalKey(): string {
+    return this.id.value === undefined ? this.key : `post-${this.id.value}`;
+  }
+
+  get isUnsaved(): boolean {
+    return this.fields.isEdited || this.body.isEdited;
+  }
+
+  /** Shows the post as the service has it now, and what others changed. */
+  receive(post: Post): void {
+    const known = this.post.value;
+    // An answer that was overtaken by a newer one.
+    if (known && post.version < known.version) return;
+    this.post.value = post;
+    // Removing a post drops what was staged: that is no text of somebody else.
+    if (post.status === 'removed' && known && known.status !== 'removed') {
+      this.state.value = { kind: 'gone' };
+      return;
+    }
+    const by = this.body.receive({ html: post.body ?? '', version: post.body_version, by: post.body_by });
+    if (by !== undefined) this.takenFrom.value = by;
+    if (this.body.conflict.value) this.state.value = { kind: 'conflict' };
+  }
+
+  /** Something was written. */
+  touch(): void {
+    if (this.state.value.kind === 'saved') this.state.value = { kind: 'unsaved' };
+    this.#pace.touch();
+  }
+
+  /** Keeps what was written on this computer. */
+  async keep(): Promise<void> {
+    const at = Date.now();
+    const body = this.body.toKeep();
+    if (!this.isUnsaved) return;
+    const isKept = await keep({
+      ...{ story: this.#journalKey, author: me.value?.author.id ?? 0, at },
+      headline: this.fields.readText('headline'),
+      fields: this.fields.edits.value,
+      ...(body && { body }),
+    });
+    const { kind } = this.state.value;
+    if (isKept && kind === 'unsaved') this.state.value = { kind: 'kept', at };
+    if (isKept && kind === 'offline') this.state.value = { kind, at };
+  }
+
+  /** Takes over what a tab had written that is gone. */
+  async bringBack(entry: Entry): Promise<void> {
+    await takeOver(entry);
+    this.fields.bringBack(entry.fields);
+    if (entry.body) this.body.bringBack(entry.body);
+    if (!this.isUnsaved) {
+      await forget(entry.story);
+      return;
+    }
+    this.broughtBack.value = entry.at;
+    this.state.value = this.body.conflict.value ? { kind: 'conflict' } : { kind: 'kept', at: entry.at };
+    this.touch();
+  }
+
+  /** Sends what was written, without being asked: what readers see changes when someone asks for it. */
+  async autosave(): Promise<void> {
+    await this.#save(true);
+  }
+
+  /** Saves what was written and, of a published post, shows it to readers. */
+  async save(): Promise<void> {
+    await this.#save(false);
+  }
+
+  /** Drops what is staged: the text is again what readers see. */
+  async discard(): Promise<void> {
+    await this.autosave();
+    if (this.id.value !== undefined) this.receive(await endStaged(this.id.value, 'discard'));
+    this.takenFrom.value = undefined;
+  }
+
+  /** While a save runs, the next one follows it. */
+  async #save(isAuto: boolean): Promise<void> {
+    this.#pace.rest();
+    if (this.#isSaving) return;
+    this.#isSaving = true;
+    try {
+      await this.keep();
+      if (this.id.value === undefined && this.isUnsaved) await this.#create();
+      for (let sending = this.#toSend(isAuto); sending; sending = this.#toSend(isAuto))
+        await this.#send(sending);
+      if (!isAuto) {
+        await this.#endSeries();
+        await this.#apply();
+      }
+    } catch (error) {
+      await this.#fail(classifyFailure(error), error);
+    } finally {
+      this.#isSaving = false;
+    }
+  }
+
+  /** Gets what others changed, unless something is being saved, whose answer tells it. */
+  async refresh(): Promise<void> {
+    const id = this.id.value;
+    if (id === undefined || this.#isSaving) return;
+    this.receive(await readPost(id));
+  }
+
+  /** Writes what a revision has, byte by byte, as a new version. What was written since is saved first, so that it can be brought back. */
+  async revertTo(version: number): Promise<void> {
+    await this.save();
+    const id = this.id.value;
+    if (id === undefined) return;
+    const post = await api.editor.editPost({ path: { id }, body: { revert_to: version } });
+    this.receive(post);
+    this.takenFrom.value = undefined;
+  }
+
+  /** Ends a conflict: the chosen body replaces both. */
+  resolve(html: string): void {
+    this.#isForced = this.body.conflict.value?.theirs.isLive ?? false;
+    this.body.resolve(html);
+    this.state.value = { kind: 'unsaved' };
+    this.touch();
+    void this.save();
+  }
+
+  #toSend(isAuto: boolean): Sending | undefined {
+    const [fields, body] = [this.fields.toSend(), this.body.toSend()];
+    const isLive = this.post.value?.status === 'published';
+    return body || Object.keys(fields).length > 0 ? { fields, body, isAuto: isAuto || isLive } : undefined;
+  }
+
+  async #apply(): Promise<void> {
+    const { id, staged_change: staged } = this.post.value ?? {};
+    if (id === undefined || !staged) return;
+    try {
+      this.receive(await endStaged(id, 'apply', this.#isForced));
+    } catch (error) {
+      const failure = classifyFailure(error);
+      if (failure.kind !== 'conflict' || !failure.theirs.isLive) throw error;
+      this.body.meetLive(await readBaseBody(id, staged.base_version), failure.theirs);
+      this.state.value = { kind: 'conflict' };
+      return;
+    } finally {
+      this.#isForced = false;
+    }
+    this.state.value = { kind: 'saved', at: Date.now() };
+  }
+
+  /** An explicit save with nothing left to send. */
+  async #endSeries(): Promise<void> {
+    const { status, headline } = this.post.value ?? {};
+    if (!this.#isSeries || status === 'published' || headline === undefined) return;
+    await this.#send({ fields: { headline }, body: undefined, isAuto: false });
+  }
+
+  async #send(sending: Sending): Promise<void> {
+    if (!['conflict', 'offline'].includes(this.state.value.kind)) this.state.value = { kind: 'saving' };
+    const post = await sendEdit(this.id.value ?? 0, sending);
+    this.#retryMs = FIRST_RETRY_MS;
+    this.#isSeries = sending.isAuto;
+    this.fields.settle(sending.fields);
+    if (sending.body) this.body.settle(sending.body.html, post.body_version);
+    this.receive(post);
+    if (this.isUnsaved) {
+      await this.keep();
+      if (!this.body.conflict.value) this.state.value = this.#describeUnsaved();
+      return;
+    }
+    this.state.value = { kind: 'saved', at: Date.now() };
+    await forget(this.#journalKey);
+  }
+
+  #describeUnsaved(): SaveState {
+    const faults = this.fields.faults.value;
+    return this.fields.isRefused ? { kind: 'refused', message: describeFaults(faults) } : { kind: 'unsaved' };
+  }
+
+  async #create(): Promise<void> {
+    this.state.value = { kind: 'saving' };
+    const post = await createDraft(this.key, messages.story.untitled);
+    this.body.begin(post.body_version);
+    this.post.value = post;
+    await this.keep();
+    await forget(this.key);
+  }
+
+  async #fail(failure: Failure, error: unknown): Promise<void> {
+    if (failure.kind === 'conflict') {
+      if (this.body.meet(failure.theirs)) {
+        this.#pace.retryIn(0);
+        return;
+      }
+      this.state.value = { kind: 'conflict' };
+      await this.keep();
+      await this.refresh().catch(() => undefined);
+      // The fields don’t wait until a body is chosen.
+      if (Object.keys(this.fields.toSend()).length > 0) this.#pace.retryIn(0);
+    } else if (failure.kind === 'retry') {
+      this.state.value = { kind: 'offline', at: isKeeping.value ? Date.now() : undefined };
+      this.#pace.retryIn(this.#retryMs);
+      this.#retryMs = Math.min(this.#retryMs * 2, MAX_RETRY_MS);
+    } else if (failure.kind === 'refused') {
+      // What is wrong with one field keeps no other back, nor the text.
+      if (this.fields.refuse(failure.faults)) this.#pace.retryIn(0);
+      this.state.value = { kind: 'refused', message: describeError(error) };
+    } else this.state.value = { kind: failure.kind };
+  }
+}

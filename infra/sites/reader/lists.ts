@@ -1,0 +1,106 @@
+import { renderBody } from './body/body.ts';
+import { markup, type Html } from './html.ts';
+import type { Listed, View } from './frame.ts';
+import { renderSearchForm } from './layout.ts';
+import { renderPageLinks } from './page-links.ts';
+import type { Author, Section } from './read.ts';
+import { sectionPath } from './sections.ts';
+import { renderTeaser } from './teasers.ts';
+import { fill } from './texts/index.ts';
+
+/** Pages of lists: what is in `main`, and what the head says. */
+
+/** The first post of the first page leads; the others are rows, in which a missing picture leaves no gap. */
+function renderPosts(listed: Listed, { empty, hasLead = true, hasLabel = true }: Form = {}): Html {
+  const { frame, query, list } = listed;
+  const isFirst = !query.has('cursor');
+  const teasers = list.body.map((post, index) => {
+    const isLead = hasLead && isFirst && index === 0;
+    return renderTeaser(post, frame, { form: isLead ? 'lead' : 'row', isFirst: isLead, hasLabel });
+  });
+  const rows =
+    teasers.length > 0
+      ? markup`<div class="stories">${teasers}</div>`
+      : (empty ?? markup`<p class="empty">${frame.texts.empty}</p>`);
+  return markup`${rows}
+${renderPageLinks(query, list.next, frame.texts)}`;
+}
+
+interface Form {
+  /** Instead of an empty list. */
+  empty?: Html;
+  hasLead?: boolean;
+  hasLabel?: boolean;
+}
+
+export function showHome(listed: Listed): View {
+  const { title } = listed.frame;
+  const main = markup`<h1 class="hidden">${title}</h1>${renderPosts(listed, { hasLead: false })}`;
+  return { title, isUnlisted: true, main };
+}
+
+export function showSection(section: Section, listed: Listed): View {
+  const { title, full_url, id, about_html } = section;
+  const { frame } = listed;
+  const parts = frame.sections.filter(({ parent_id }) => parent_id === id);
+  const links = parts.map(
+    part => markup`<li><a href="${encodeURI(sectionPath(part))}">${part.title}</a></li>`,
+  );
+  const navigation =
+    parts.length > 0 && markup`<nav aria-label="${fill(frame.texts.parts, title)}"><ul>${links}</ul></nav>`;
+  const about = about_html.trim() !== '' && markup`<div class="about">${renderBody(about_html, frame)}</div>`;
+  const main = markup`<div class="listing"><h1>${title}</h1>${about}${navigation}${renderPosts(listed, { hasLabel: false })}</div>`;
+  const facts = { description: toPlainText(about_html), section, ...describeList(listed) };
+  return { title, feed: buildFeedQuery({ section: full_url }), ...facts, main };
+}
+
+export function showTag(tag: string, listed: Listed): View {
+  return { ...showList(tag, listed), feed: buildFeedQuery({ tag }) };
+}
+
+export function showAuthor({ name, displayname, photo, about_html, bio }: Author, listed: Listed): View {
+  const about = about_html.trim() !== '' && renderBody(about_html, listed.frame);
+  const main = markup`<div class="listing"><header class="profile">
+<img src="${photo}" alt="" width="112" height="112">
+<div><h1>${displayname}</h1>${about}</div></header>${renderPosts(listed, { hasLead: false })}</div>`;
+  return {
+    title: displayname,
+    feed: buildFeedQuery({ author: name }),
+    description: bio,
+    ...describeList(listed),
+    image: photo,
+    main,
+  };
+}
+
+export function showSearch(phrase: string, listed: Listed | undefined, frame: Listed['frame']): View {
+  const { texts } = frame;
+  const title = phrase === '' ? texts.search : fill(texts.searchTitle, phrase);
+  const empty = markup`<p class="empty">${texts.searchEmpty} ${texts.searchHint}</p>`;
+  const posts = listed
+    ? renderPosts(listed, { empty, hasLead: false })
+    : markup`<p class="empty">${texts.searchStart}</p>`;
+  const main = markup`<div class="listing"><h1>${title}</h1>${renderSearchForm(frame, phrase)}${posts}</div>`;
+  return { title, isUnlisted: true, main };
+}
+
+export function showList(title: string, listed: Listed, above: Html | null = null): View {
+  const main = markup`<div class="listing"><h1>${title}</h1>${above}${renderPosts(listed)}</div>`;
+  return { title, ...describeList(listed), main };
+}
+
+function describeList({ query, list }: Listed): Pick<View, 'image' | 'isUnlisted'> {
+  return { image: list.body.find(({ image }) => image)?.image, isUnlisted: query.has('cursor') };
+}
+
+function toPlainText(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replaceAll('&amp;', '&');
+}
+
+function buildFeedQuery(query: Record<string, string>): string {
+  return `?${new URLSearchParams(query).toString()}`;
+}

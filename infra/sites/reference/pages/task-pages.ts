@@ -1,0 +1,12 @@
+import type { Page } from './blocks.ts';
+import { EDITING_TASKS } from './content/editing-tasks.ts';
+import { READING_TASKS } from './content/reading-tasks.ts';
+
+/** A page for each task, with commands that a test runs. */
+export function taskPages(): Page[] {
+  return [...EDITING_TASKS, ...READING_TASKS].map(({ page, ...task }) => ({
+    ...task,
+    path: `tasks/${page}`,
+    rank: 4,
+  }));
+}

@@ -1,0 +1,26 @@
+import { InvalidInput } from '../../platform/core/errors.ts';
+import { site } from '../../platform/site/site.ts';
+
+/** In the words of WebAuthn: the host that passkeys are bound to, and the origins of its pages. */
+export interface RelyingParty {
+  id: string;
+  name: string;
+  origins: readonly string[];
+}
+
+const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
+
+/** `host`: of the request, with its port. The API's own is that of `domain`, where the deployment has one. @throws InvalidInput */
+export function toRelyingParty(host: string): RelyingParty {
+  const { signIn, siteTitle } = site();
+  if (!URL.canParse(`https://${host}`)) throw new InvalidInput('host: is not a host');
+  const { hostname } = new URL(`https://${host}`);
+  const id = signIn.host ?? hostname;
+  const origins = LOOPBACK.test(hostname) ? [`http://${host}`, `https://${host}`] : [`https://${host}`];
+  return { id, name: siteTitle, origins };
+}
+
+/** The address of the page on which people sign in. `host`: of the service, with its port. @throws InvalidInput */
+export function toSignInPage(host: string): string {
+  return `${toRelyingParty(host).origins[0]}/sign-in/`;
+}

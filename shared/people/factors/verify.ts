@@ -1,0 +1,24 @@
+import * as v from 'valibot';
+import type { CreatedCredential, SignedCredential } from './input.ts';
+import type { Passkey } from './record.ts';
+import type { RelyingParty } from './relying-party.ts';
+import { verifyEnrolment, verifySignature } from './webauthn.ts';
+
+const ClientData = v.object({ challenge: v.string() });
+
+/** @throws for what is no client data */
+function readChallenge(clientDataJSON: string): string {
+  return v.parse(ClientData, JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())).challenge;
+}
+
+/** @returns the new passkey's key, and the challenge that it was made for, which the caller uses up @throws for what is not right */
+export async function checkEnrolment(credential: CreatedCredential, party: RelyingParty) {
+  const challenge = readChallenge(credential.response.clientDataJSON);
+  return { challenge, key: await verifyEnrolment(credential, challenge, party) };
+}
+
+/** @returns the new counter, and the challenge that was signed, which the caller uses up @throws for what is not right */
+export async function checkSignature(credential: SignedCredential, passkey: Passkey, party: RelyingParty) {
+  const challenge = readChallenge(credential.response.clientDataJSON);
+  return { challenge, counter: await verifySignature(credential, challenge, passkey, party) };
+}

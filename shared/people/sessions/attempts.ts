@@ -1,0 +1,136 @@
+import { hash, randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { nowTs } from '../../platform/core/clock.ts';
+import { ApiError } from '../../platform/core/errors.ts';
+import { hasToken, isNew, type Condition } from '../../platform/store/condition.ts';
+import { itemKey } from '../../platform/store/item-key.ts';
+import { putUnder } from '../../platform/store/put.ts';
+import { Contention, retryContended } from '../../platform/store/retry.ts';
+import { getItems, keyText, type Item, type Key } from '../../platform/store/table.ts';
+import { Transaction } from '../../platform/store/transaction.ts';
+import { toNetwork } from './network.ts';
+
+const KEEP_S = 30 * 86_400;
+/** One attempt is forgotten in this time. */
+const DECAY_S = 3600;
+
+/**
+ * Attempts to sign in are counted before the password is compared, and no longer count once it was right:
+ *   by account and network, by network, by account    SIGN_IN#<SHA-256> / attempts {token, count, last_ts, is_known, expires}
+ * The account is the email as it was sent, so an unknown one is counted as any other. After some free attempts each further one must wait twice
+ * as long, up to a limit. A network from which the account was signed in to within 30 days waits only for its own attempts at this account: what
+ * strangers and neighbours do costs its people no time. From other networks the account can be tried once in two minutes, however many
+ * strangers try, and the link of a password reset works at once.
+ * The counters are put in one transaction, each under the token that was read, so simultaneous attempts are counted one after the other.
+ * A crash between counting and comparing leaves an attempt counted.
+ */
+export const attemptsKey = itemKey('SIGN_IN#<SHA-256>', 'attempts', 'attempts to sign in', KEEP_S);
+
+interface Limit {
+  free: number;
+  maxWaitS: number;
+}
+
+const LIMITS: Readonly<Record<'both' | 'network' | 'account', Limit>> = {
+  both: { free: 5, maxWaitS: 900 },
+  network: { free: 30, maxWaitS: 900 },
+  account: { free: 20, maxWaitS: 120 },
+};
+
+const Counted = v.object({
+  token: v.string(),
+  count: v.number(),
+  last_ts: v.number(),
+  is_known: v.boolean(),
+});
+type Counted = v.InferOutput<typeof Counted>;
+
+interface Counter {
+  key: Key;
+  limit: Limit;
+  before: Counted | undefined;
+}
+
+/** An attempt, as it was counted. */
+export type Attempt = readonly (Counter & { after: Counted })[];
+
+/** @throws ApiError 429 */
+export async function countAttempt(account: string, address: string): Promise<Attempt> {
+  return await retryContended(async () => {
+    const counters = await readCounters(account, toNetwork(address));
+    const waitS = Math.max(...counters.map(computeWait));
+    if (waitS > 0) throw tooMany(waitS);
+    const transaction = new Transaction();
+    const attempt = counters.map(counter => ({ ...counter, after: addOne(counter.before) }));
+    for (const { key, before, after } of attempt)
+      transaction.put(toItem(key, after), before ? isUnchanged(before) : isNew);
+    await transaction.commit();
+    return attempt;
+  });
+}
+
+function tooMany(waitS: number): ApiError {
+  const headers = { 'retry-after': String(waitS) };
+  const message = `Too many sign-ins have failed: try again in ${waitS} seconds`;
+  return new ApiError(429, 'too_many_requests', message, { headers });
+}
+
+/** Takes back an attempt whose password was right, unless a simultaneous one was counted since. */
+export async function forgiveAttempt(attempt: Attempt): Promise<void> {
+  const token = randomUUID();
+  await Promise.all(
+    attempt.map(async ({ key, limit, before, after }) => {
+      const isOfBoth = limit === LIMITS.both;
+      const count = isOfBoth ? 0 : (before?.count ?? 0);
+      const forgiven = { token, count, last_ts: after.last_ts, is_known: isOfBoth };
+      await putUnder(isUnchanged(after), toItem(key, forgiven)).catch((error: unknown) => {
+        if (!(error instanceof Contention)) throw error;
+      });
+    }),
+  );
+}
+
+/** Those that count for the account and network: where it is known, its own alone. */
+async function readCounters(account: string, network: string): Promise<Counter[]> {
+  const keys = {
+    both: toKey([account, network]),
+    network: toKey([null, network]),
+    account: toKey([account]),
+  };
+  const items = await getItems(Object.values(keys), true);
+  const toCounter = (kind: keyof typeof LIMITS): Counter => {
+    const item = items.get(keyText(keys[kind]));
+    return { key: keys[kind], limit: LIMITS[kind], before: item && v.parse(Counted, item) };
+  };
+  const both = toCounter('both');
+  const isKnown = both.before?.is_known === true && nowTs() < both.before.last_ts + KEEP_S;
+  return isKnown ? [both] : [both, toCounter('network'), toCounter('account')];
+}
+
+function toKey(parts: readonly (string | null)[]): Key {
+  return attemptsKey(hash('sha256', JSON.stringify(parts), 'hex'));
+}
+
+function toItem(key: Key, counted: Counted): Item {
+  return { ...key, ...counted, expires: counted.last_ts + KEEP_S };
+}
+
+function isUnchanged({ token }: Counted): Condition {
+  return hasToken(token, () => new Contention('Another attempt was counted'));
+}
+
+/** The seconds until an attempt may be made. */
+function computeWait({ limit, before }: Counter): number {
+  if (!before) return 0;
+  const beyond = countNow(before) - limit.free;
+  return beyond < 0 ? 0 : Math.max(0, before.last_ts + Math.min(limit.maxWaitS, 2 ** beyond) - nowTs());
+}
+
+function countNow({ count, last_ts }: Counted): number {
+  return Math.max(0, count - Math.floor((nowTs() - last_ts) / DECAY_S));
+}
+
+function addOne(before: Counted | undefined): Counted {
+  const count = before ? countNow(before) + 1 : 1;
+  return { token: randomUUID(), count, last_ts: nowTs(), is_known: before?.is_known ?? false };
+}

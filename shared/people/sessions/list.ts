@@ -1,0 +1,78 @@
+import * as v from 'valibot';
+import { Authors } from '../authors/record.ts';
+import { Forbidden, NotFound } from '../../platform/core/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { queryItems } from '../../platform/store/table.ts';
+import { computeEnd, hasEnded, Session, sessionKey, SignInMethod } from './record.ts';
+
+/** A session in an answer, without its secret. The last use is up to a quarter of an hour old. */
+export const ShownSession = v.object({
+  id: v.number(),
+  author_id: v.number(),
+  device: v.string(),
+  /** How its author signed in. */
+  method: SignInMethod,
+  address: v.string(),
+  created_ts: v.number(),
+  last_used_ts: v.number(),
+  expires_ts: v.number(),
+  /** It is that of the request. */
+  is_current: v.boolean(),
+});
+export type ShownSession = v.InferOutput<typeof ShownSession>;
+
+export function presentSession(session: Session, currentId: number): ShownSession {
+  const { id, author_id, device, method, address, created_ts, used_ts } = session;
+  return {
+    ...{ id, author_id, device, method, address, created_ts },
+    last_used_ts: used_ts,
+    expires_ts: computeEnd(session),
+    is_current: id === currentId,
+  };
+}
+
+/** The caller's own sessions that have not ended. @throws Forbidden */
+export async function readOwn(caller: Caller): Promise<Session[]> {
+  requireWhole(caller);
+  const { authorId } = caller;
+  const [from, to] = [sessionKey.sortKey(authorId, 0), sessionKey.sortKey(authorId, Number.MAX_SAFE_INTEGER)];
+  return await keepLasting(
+    await queryItems({ pk: sessionKey.partition(), between: [from, to], consistent: true }),
+  );
+}
+
+/** The sessions that a caller may see and end: its own, or all where it is an administrator. @throws Forbidden */
+async function readVisible(caller: Caller): Promise<Session[]> {
+  if (!caller.admin) return await readOwn(caller);
+  return await keepLasting(await queryItems({ pk: sessionKey.partition(), consistent: true }));
+}
+
+/** A key that was narrowed to some task knows nothing of its author's devices. @throws Forbidden */
+function requireWhole({ isNarrowed }: Caller): void {
+  if (isNarrowed) throw new Forbidden('A narrowed key has no access to sessions');
+}
+
+async function keepLasting(items: readonly object[]): Promise<Session[]> {
+  const sessions = v.parse(v.array(Session), items);
+  const authors = await Authors.known(sessions.map(({ author_id }) => author_id));
+  return sessions.filter(session => {
+    const author = authors.get(session.author_id);
+    return author !== undefined && !hasEnded(session, author);
+  });
+}
+
+/** The newest come first. @throws Forbidden */
+export async function listSessions(caller: Caller): Promise<ShownSession[]> {
+  const sessions = await readVisible(caller);
+  const currentId = caller.isSession ? caller.keyId : 0;
+  return sessions.sort((one, other) => other.id - one.id).map(one => presentSession(one, currentId));
+}
+
+/** @throws NotFound, Forbidden */
+export async function findSession(id: number, caller: Caller): Promise<Session> {
+  // Without the second factor of its author it may only end itself.
+  const seen = caller.mustEnrol ? await readOwn(caller) : await readVisible(caller);
+  const found = seen.find(one => one.id === id && (!caller.mustEnrol || id === caller.keyId));
+  if (!found) throw new NotFound(`There is no session with the id ${id}`);
+  return found;
+}

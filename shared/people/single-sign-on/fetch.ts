@@ -1,0 +1,41 @@
+import type { CustomFetch, FetchBody } from 'openid-client';
+import { guardedFetch } from '../../platform/http/guarded/client.ts';
+
+/** Of a provider's document, its keys or its answer. */
+const MAX_BYTES = 1_000_000;
+/** Of each of the few requests of a sign-in. */
+const TIMEOUT_MS = 5_000;
+
+/** The requests of openid-client by the guarded client, so that no provider's document leads to an internal address. */
+export const fetchGuarded: CustomFetch = async (url, { method, headers, body, signal }) => {
+  const { accept, ...others } = headers;
+  const sent = toText(body);
+  const response = await guardedFetch(url, {
+    method: method === 'POST' ? 'POST' : 'GET',
+    headers: others,
+    ...(accept !== undefined && { accept }),
+    ...(sent !== undefined && { body: sent }),
+    ...(signal && { signal }),
+    maxBytes: MAX_BYTES,
+    timeoutMs: TIMEOUT_MS,
+    maxRedirects: 0,
+  });
+  const { status, headers: answered } = response;
+  const type = answered['content-type'];
+  const challenge = answered['www-authenticate'];
+  return new Response(response.body.length === 0 ? null : new Uint8Array(response.body), {
+    status,
+    headers: {
+      ...(type !== undefined && { 'content-type': type }),
+      ...(challenge !== undefined && { 'www-authenticate': challenge }),
+    },
+  });
+};
+
+/** The client sends forms only. */
+function toText(body: FetchBody): string | undefined {
+  if (body === undefined || body === null) return undefined;
+  if (typeof body === 'string') return body;
+  if (body instanceof URLSearchParams) return body.toString();
+  throw new TypeError('the body of a request to the provider is no form');
+}

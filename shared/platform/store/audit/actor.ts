@@ -1,0 +1,44 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import * as v from 'valibot';
+
+/** Who acts: the author of a key or session, someone without either, or a process of the service. */
+export const Actor = v.object({
+  actor: v.picklist(['key', 'session', 'anonymous', 'process']),
+  author_id: v.nullable(v.number()),
+  /** Of the key or the session. */
+  key_id: v.nullable(v.number()),
+  /** The worker or command. */
+  process: v.nullable(v.string()),
+  address: v.nullable(v.string()),
+});
+export type Actor = v.InferOutput<typeof Actor>;
+
+const NOBODY = { author_id: null, key_id: null, process: null, address: null };
+/** Where nothing says who acts. */
+const UNNAMED = 'service';
+
+const actors = new AsyncLocalStorage<Actor>();
+
+/** Runs a request, event or command, whose entries in the audit trail then name this actor. */
+export function actAs<T>(actor: Actor, run: () => T): T {
+  return actors.run(actor, run);
+}
+
+/** Runs work that no request causes, as the named worker or command. */
+export function actAsProcess<T>(process: string, run: () => T): T {
+  return actAs({ ...NOBODY, actor: 'process', process }, run);
+}
+
+/** Someone at this address who has no key. */
+export function toAnonymous(address: string | null): Actor {
+  return { ...NOBODY, actor: 'anonymous', address };
+}
+
+/** The author whom a sign-in at this address proves, by the session that it begins. */
+export function toSessionActor(author_id: number, id: number, address: string): Actor {
+  return { ...NOBODY, actor: 'session', author_id, key_id: id, address };
+}
+
+export function currentActor(): Actor {
+  return actors.getStore() ?? { ...NOBODY, actor: 'process', process: UNNAMED };
+}

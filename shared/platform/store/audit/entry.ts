@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { nowTs } from '../../core/clock.ts';
+import { newId } from '../../core/ids.ts';
+import { currentTrace } from '../../log/trace.ts';
+import { MAX_AUDIT_DAYS } from '../../site/site-schema.ts';
+import { site } from '../../site/site.ts';
+import { makePosition } from '../../values/position.ts';
+import { itemKey } from '../item-key.ts';
+import type { Item } from '../table.ts';
+import type { AuditAction } from './actions.ts';
+import { Actor, currentActor } from './actor.ts';
+
+const DAY_S = 86_400;
+
+/**
+ * An entry of the audit trail: who did what, when, in the transaction that does it.
+ *   of a month     AUDIT#<month> / <position>#<token> {id, created_ts, actor…, action, resource, resource_id, fields, request_id, expires}
+ * The trail is read backwards from a time, a month after the other, and filtered while it is read: a filter costs no item of the
+ * transactions that write (people/audit/list.ts). Entries are only added. Each is put under a key of its own, on the condition that there
+ * is none, so that two simultaneous writers never meet; policies allow no function to update or delete one; and the time to live ends
+ * it. A crash leaves both the change and its entry, or neither; only where nothing is changed, the entry is put on its own.
+ */
+export const auditKey = itemKey(
+  'AUDIT#<month>',
+  '<position>#<token>',
+  'entry of the audit trail',
+  MAX_AUDIT_DAYS * DAY_S,
+);
+export const AuditEntry = v.object({
+  id: v.string(),
+  created_ts: v.number(),
+  ...Actor.entries,
+  action: v.string(),
+  resource: v.string(),
+  resource_id: v.nullable(v.number()),
+  fields: v.array(v.string()),
+  request_id: v.nullable(v.string()),
+});
+export type AuditEntry = v.InferOutput<typeof AuditEntry>;
+
+/** What was done to what. */
+export interface Deed {
+  action: AuditAction;
+  /** The resource's id; null where it has none. */
+  id: number | null;
+  /** The names of the fields that changed, never their values. */
+  fields?: readonly string[];
+  /** Who did it, where that is not who asked for it: the author whom a sign-in proves. */
+  actor?: Actor;
+}
+
+/** The month of a time, as partitions name it. */
+export function toMonth(ts: number): string {
+  return new Date(ts * 1000).toISOString().slice(0, 7);
+}
+
+/** The months between two times, the latest first. */
+export function listMonths(since: number, until: number): string[] {
+  const months: string[] = [];
+  for (let ts = until; ts >= since; ts = Date.parse(`${toMonth(ts)}-01T00:00:00Z`) / 1000 - 1)
+    months.push(toMonth(ts));
+  return months;
+}
+
+export function auditItem({ action, id, fields = [], actor = currentActor() }: Deed): Item {
+  const now = nowTs();
+  const [number, token] = [newId(), randomUUID().slice(0, 8)];
+  const { requestId, correlationId } = currentTrace();
+  const entry: AuditEntry = {
+    id: `${number}-${token}`,
+    created_ts: now,
+    ...actor,
+    action,
+    resource: action.slice(0, action.indexOf('.')),
+    resource_id: id,
+    fields: [...fields],
+    request_id: correlationId ?? requestId ?? null,
+  };
+  const expires = now + site().limits.auditDays * DAY_S;
+  return { ...auditKey(toMonth(now), makePosition(now, number), token), ...entry, expires };
+}

@@ -1,0 +1,59 @@
+import { logError } from '../../log/log.ts';
+import { isUnused } from '../condition.ts';
+import { putUnder } from '../put.ts';
+import type { Transaction } from '../transaction.ts';
+import { auditItem, type Deed } from './entry.ts';
+
+/** Adds the entry of a change to the transaction that makes it. */
+export function recordAction(transaction: Transaction, deed: Deed): void {
+  transaction.put(auditItem(deed), isUnused);
+}
+
+/**
+ * Records what changes no record: a refused sign-in or second factor, the use of a secret, a command that only reads. What does change
+ * one is recorded in its transaction, by `recordAction`. The actor is that of the request; give `actor` where the request proved who it
+ * is, as a sign-in does. Secrets, and what a caller typed in place of one, are no part of an entry. Await it before the answer, because a
+ * function may be suspended afterwards. It never throws: a refusal stays a refusal when its entry can't be written, which the log then says.
+ */
+export async function recordAlone(deed: Deed): Promise<void> {
+  await putUnder(isUnused, auditItem(deed)).catch((error: unknown) =>
+    logError('audit entry not written', error, { action: deed.action }),
+  );
+}
+
+interface Written {
+  id: number;
+}
+
+/** Adds the entry of a record that is created, edited or deleted: null before it exists, or after. `others`: changed fields that are not part of the record */
+export function recordWrite(
+  transaction: Transaction,
+  kind: string,
+  {
+    before,
+    after,
+    others = [],
+  }: { before: Written | null; after: Written | null; others?: readonly string[] },
+): void {
+  const id = (after ?? before)?.id ?? null;
+  if (!before) recordAction(transaction, { action: `${kind}.create`, id });
+  else if (!after) recordAction(transaction, { action: `${kind}.delete`, id });
+  else
+    recordAction(transaction, {
+      action: `${kind}.edit`,
+      id,
+      fields: [...listChanged(before, after), ...others],
+    });
+}
+
+/** What a write counts or dates by itself. */
+const BOOKKEEPING: ReadonlySet<string> = new Set(['updated_ts', 'password_changes', 'rights_losses']);
+
+/** The names of the fields that differ. */
+function listChanged(before: object, after: object): string[] {
+  const [old, now] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
+  const names = new Set([...old.keys(), ...now.keys()]);
+  return [...names].filter(
+    name => !BOOKKEEPING.has(name) && JSON.stringify(old.get(name)) !== JSON.stringify(now.get(name)),
+  );
+}

@@ -1,0 +1,141 @@
+import { Authors } from '../../../people/authors/record.ts';
+import { Images } from '../../../library/images/record.ts';
+import { readsConsistently, type Caller } from '../../../platform/http/caller.ts';
+import type { Answer } from '../../../platform/http/endpoint.ts';
+import { runQuery } from '../../../platform/store/query/run.ts';
+import type { Match, Test } from '../../../platform/store/query/timeline-query.ts';
+import type { Versioned } from '../../../platform/store/records/record.ts';
+import { getItems, keyText } from '../../../platform/store/table.ts';
+import type { Position } from '../../../platform/values/position.ts';
+import { enteredKey, parseEntered } from '../../record/entered.ts';
+import { Posts } from '../../record/posts.ts';
+import type { PostRecord } from '../../record/record.ts';
+import { mayReadStaged, readStagedIds } from '../../staged/read.ts';
+import { StagedChanges, type StagedRecord } from '../../staged/record.ts';
+import { parseSearched, searchedKey } from '../../search/unpublished.ts';
+import { byText } from '../filters/query.ts';
+import { parseFacets } from './filter.ts';
+import { withSort, type AnyStateQuery } from './input.ts';
+import {
+  listStates,
+  planWords,
+  positionIn,
+  toOrderedQuery,
+  type Conditions,
+  type ReadRecords,
+} from './query.ts';
+import { presentRow, type AnyStateRow } from './row.ts';
+
+interface Request {
+  caller: Caller;
+  query: Parameters<typeof withSort>[0];
+  after: Position | undefined;
+}
+
+/**
+ * One page of the posts in any state. Timelines name the candidates, and each one's record decides, because it may have been written
+ * since; the rows are made of these same records. So the whole list takes two round trips: its timelines, and the records.
+ */
+export async function listInAnyState({
+  caller,
+  query: sent,
+  after,
+}: Request): Promise<Answer<AnyStateRow[]>> {
+  const query = withSort(sent);
+  const facets = await parseFacets(query, caller);
+  const search = planWords(query, caller);
+  if (!facets || listStates(query).length === 0 || (query.q !== undefined && !search)) return { body: [] };
+  const conditions = { facets, search };
+  const records = new Records(readsConsistently(caller));
+  const [{ matches, next }, isIncomplete] = await Promise.all([
+    runQuery({
+      ...toOrderedQuery(query, conditions, records.read),
+      test: toTest(query, conditions, records),
+      offset: 0,
+      limit: query.limit,
+      after,
+      consistent: records.consistent,
+    }),
+    readIsIncomplete(query),
+    records.stagedIds,
+  ]);
+  await records.read(matches.map(({ id }) => id));
+  const body = await presentRows(
+    records,
+    matches.flatMap(({ id }) => records.known.get(id) ?? []),
+    caller,
+  );
+  return { body, next, isIncomplete };
+}
+
+/** Whether the sweep has yet to enter posts of an earlier version into the lists, or their words into the index. */
+async function readIsIncomplete({ q }: AnyStateQuery): Promise<boolean> {
+  const [entered, searched] = [enteredKey(), searchedKey()];
+  const items = await getItems([entered, ...(q === undefined ? [] : [searched])], false);
+  const areAllEntered = parseEntered(items.get(keyText(entered))).done;
+  return !areAllEntered || (q !== undefined && !parseSearched(items.get(keyText(searched))).done);
+}
+
+/** The records that a request has read, each with its staged change. */
+class Records {
+  readonly known = new Map<number, Versioned<PostRecord>>();
+  readonly staged = new Map<number, Versioned<StagedRecord>>();
+  readonly consistent: boolean;
+  /** Read at the same time as the timelines. */
+  readonly stagedIds: ReturnType<typeof readStagedIds>;
+
+  constructor(consistent: boolean) {
+    this.consistent = consistent;
+    this.stagedIds = readStagedIds(consistent);
+  }
+
+  readonly read: ReadRecords = async ids => {
+    const missing = ids.filter(id => !this.known.has(id));
+    if (missing.length > 0) await this.#readMissing(missing);
+    return ids.map(id => this.known.get(id)?.value);
+  };
+
+  async #readMissing(ids: readonly number[]): Promise<void> {
+    const staged = await this.stagedIds;
+    const [posts, changes] = await Promise.all([
+      Posts.readVersions(ids, this.consistent),
+      StagedChanges.readVersions(staged ? ids.filter(id => staged.has(id)) : ids, this.consistent),
+    ]);
+    for (const post of posts) this.known.set(post.value.id, post);
+    for (const change of changes) this.staged.set(change.value.id, change);
+  }
+}
+
+function toTest(query: AnyStateQuery, { facets, search }: Conditions, records: Records): Test {
+  const states = listStates(query);
+  // An outdated entry would list the post twice.
+  const accepts = (post: PostRecord, { at }: Match): boolean =>
+    states.includes(post.status) &&
+    positionIn(query.sort, post) === at &&
+    facets.every(facet => facet.has(post));
+  // Timelines of words are not in the order of `due`.
+  if (search && (search.needsText || query.sort === 'due'))
+    return byText(search, { accepts }, records.consistent);
+  return async matches => {
+    const posts = await records.read(matches.map(({ id }) => id));
+    return matches.map((match, index) => {
+      const post = posts[index];
+      return post !== undefined && accepts(post, match);
+    });
+  };
+}
+
+async function presentRows(
+  { staged }: Records,
+  posts: readonly Versioned<PostRecord>[],
+  caller: Caller,
+): Promise<AnyStateRow[]> {
+  const [authors, images] = await Promise.all([
+    Authors.known([...new Set(posts.flatMap(({ value }) => value.roar_author_ids))]),
+    Images.known(posts.flatMap(({ value }) => value.image_id ?? [])),
+  ]);
+  return posts.map(post => {
+    const change = mayReadStaged(caller, post.value) ? staged.get(post.value.id) : undefined;
+    return presentRow(post, authors, images, change);
+  });
+}

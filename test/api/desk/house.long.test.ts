@@ -1,0 +1,168 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { CHROMIUM } from '../../support/web/browser.ts';
+import { useApi } from '../../support/api/api.ts';
+import { DeskPages } from '../../support/web/desk.ts';
+import { makePost, ok } from '../../support/resources/posts.ts';
+import { makeAccount, signIn as signInByApi } from '../../support/resources/sessions.ts';
+
+describe.skipIf(CHROMIUM === undefined)('the lists and forms of the desk', () => {
+  const api = useApi((url: string) => ({ baseUrl: url, mediaBaseUrl: `${url}/media` }));
+  const desk = new DeskPages(api);
+
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+  const follow = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click();
+  const path = (page: Page): string => new URL(page.url()).pathname;
+
+  async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByLabel('Password').press('Enter');
+  }
+
+  it('makes a section, shows which stories its tags would bring, and goes back and forth between addresses', async () => {
+    await makePost(api, { headline: 'The old bridge', tags: ['bridge'] });
+    const page = await desk.open('sections');
+    await follow(page, 'New section');
+    await press(page, 'Create');
+    await page.getByText('Something is missing or wrong').waitFor();
+    expect(await page.getByLabel('Title (needed)').getAttribute('aria-invalid')).toBe('true');
+
+    await page.getByLabel('Title (needed)').fill('Town');
+    await page.getByLabel('Address (needed)').fill('town');
+    await page.getByLabel('Address (needed)').press('Enter');
+    await page.getByRole('heading', { name: 'Town' }).waitFor();
+    expect(path(page)).toMatch(/^\/desk\/sections\/\d+$/);
+
+    await page.getByLabel('Tags').fill('bridge');
+    await page.getByLabel('Tags').press('Enter');
+    await page.getByText('1 story with these tags would join the section').waitFor();
+    await page.getByRole('link', { name: 'The old bridge' }).waitFor();
+    await press(page, 'Save');
+    await page.getByText('Saved.').waitFor();
+    const [section] = await ok(api.get('/sections'));
+    expect(section).toMatchObject({ title: 'Town', url: 'town', tags: ['bridge'] });
+
+    await page.reload();
+    await page.getByRole('heading', { name: 'Town' }).waitFor();
+    await follow(page, '← Sections');
+    await page.getByRole('row', { name: /Town/ }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Town' }).waitFor();
+    desk.faults.splice(0);
+  });
+
+  it('shows what somebody else has changed together with the edits, and saves both', async () => {
+    const { id } = await ok(api.post('/sections', { title: 'Sport', url: 'sport' }));
+    const page = await desk.open(`sections/${id}`);
+    await page.getByLabel('Title').first().fill('Sports');
+    await ok(api.put(`/sections/${id}`, { meta_title: 'All of sport' }));
+    await press(page, 'Save');
+    await page.getByText('Somebody else has changed this meanwhile').waitFor();
+    expect(await page.getByLabel('Title for search engines').inputValue()).toBe('All of sport');
+    await press(page, 'Save');
+    await page.getByText('Saved.').waitFor();
+    expect(await ok(api.get(`/sections/${id}`))).toMatchObject({
+      title: 'Sports',
+      meta_title: 'All of sport',
+    });
+    expect(desk.faults.splice(0)).toEqual([expect.stringContaining('412')]);
+  });
+
+  it('asks before it deletes a section, and gives its stories to another one', async () => {
+    const heir = await ok(api.post('/sections', { title: 'Heir', url: 'heir' }));
+    const { id } = await ok(api.post('/sections', { title: 'Gone', url: 'gone' }));
+    const story = await makePost(api, { headline: 'Moves', sections: [id] });
+    const page = await desk.open(`sections/${id}`);
+    await press(page, 'Delete…');
+    await press(page, 'Cancel');
+    await press(page, 'Delete…');
+    await page.getByLabel('Give its stories to').selectOption('heir');
+    await press(page, 'Delete');
+    await page.getByText('Deleted.').waitFor();
+    expect((await api.get(`/sections/${id}`)).status).toBe(404);
+    expect((await ok(api.get(`/posts/${story.id}`))).sections).toContain(heir.id);
+  });
+
+  it('shows a new key once and revokes it after a question', async () => {
+    const page = await desk.open('keys/new');
+    await page.getByLabel('Author (needed)').fill('adm');
+    await page.locator('datalist option').first().waitFor({ state: 'attached' });
+    await page
+      .getByLabel('Author (needed)')
+      .fill((await page.locator('datalist option').first().getAttribute('value'))!);
+    await page.getByLabel('What it is for').fill('The importer');
+    await page.getByLabel('Read', { exact: true }).check();
+    await press(page, 'Create');
+    await page.getByText('This is shown only now').waitFor();
+    const key = await page.getByLabel('Key', { exact: true }).inputValue();
+    expect((await api.get('/me', { key })).status).toBe(200);
+
+    await follow(page, 'I have kept it');
+    await page.getByRole('button', { name: 'Revoke: The importer' }).click();
+    await press(page, 'Revoke');
+    await page.getByText('Revoked.').waitFor();
+    expect((await api.get('/me', { key })).status).toBe(403);
+  });
+
+  it('shows the link of an invitation once, and asks for a recent sign-in where the service does', async () => {
+    const admin = await makeAccount(api, { role: 'Administrator' });
+    const guest = await makeAccount(api);
+    const page = await desk.signedOut();
+    await signIn(page, admin);
+    await page.getByText('Choose a story').waitFor();
+    await page.goto(`${api.stack.url}/desk/invitations?author=${guest.id}`);
+    let refusals = 1;
+    await page.route(/\/invitations$/, async route => {
+      const status = { code: 'sign_in_too_old', messages: ['This needs a sign-in'] };
+      if (refusals-- > 0) await route.fulfill({ status: 403, json: { status, data: null } });
+      else await route.continue();
+    });
+    await press(page, 'Invite');
+    await page.getByText('This needs a sign-in of the last ten minutes').waitFor();
+    await signIn(page, admin);
+    await page.getByText('This link is shown only now').waitFor();
+    expect(await page.getByLabel('Link for the author').inputValue()).toContain('#');
+    desk.faults.splice(0);
+  });
+
+  it('leaves out what the caller may not do', async () => {
+    const writer = await makeAccount(api, { role: 'Guest Writer' });
+    const page = await desk.signedOut();
+    await signIn(page, writer);
+    await page.getByText('Choose a story').waitFor();
+    await page.goto(`${api.stack.url}/desk/newsroom`);
+    await page.locator('.overview li').first().waitFor();
+    const places = await page.locator('.overview a').allTextContents();
+    expect(places).toEqual(['Authors', 'Documents', 'Trash', 'Sessions']);
+    await page.goto(`${api.stack.url}/desk/webhooks`);
+    await page.getByText('Your account has no access to this.').waitFor();
+    await page.goto(`${api.stack.url}/desk/authors`);
+    await page.getByRole('row', { name: /admin/ }).waitFor();
+    expect(await page.getByRole('link', { name: 'New author' }).count()).toBe(0);
+    await follow(page, 'admin');
+    await page.getByRole('group', { name: 'Details' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
+    desk.faults.splice(0);
+  });
+
+  it('takes a story out of the trash, finds it in the audit trail, and ends a session', async () => {
+    const account = await makeAccount(api);
+    await ok(signInByApi(api, account));
+    const { id } = await makePost(api, { headline: 'Thrown away' });
+    await ok(api.delete(`/posts/${id}`));
+    const page = await desk.open('trash');
+    await page.getByRole('button', { name: 'Restore: Thrown away' }).click();
+    await page.getByText('Restored.').waitFor();
+    expect((await ok(api.get(`/drafts/${id}`))).status).toBe('draft');
+
+    await follow(page, 'Audit trail');
+    await page.getByLabel('What').selectOption('took a story out of the trash');
+    await page.getByRole('link', { name: `Story ${id}` }).waitFor();
+    expect(new URL(page.url()).search).toBe('?action=post.restore');
+
+    await follow(page, 'Sessions');
+    await page.getByRole('button', { name: /^End/ }).first().click();
+    await page.getByText('Ended.').waitFor();
+  });
+});

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { eventually, useApi } from '../../support/api/api.ts';
+import { makeDraft, makePost, ok } from '../../support/resources/posts.ts';
+import { CHROMIUM } from '../../support/web/browser.ts';
+import { DeskPages } from '../../support/web/desk.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+describe.skipIf(CHROMIUM === undefined)('the desk’s list of stories', () => {
+  const api = useApi((url: string) => ({ baseUrl: url, mediaBaseUrl: `${url}/media` }));
+  const desk = new DeskPages(api);
+  const readPost = (id: number) => ok(api.get(`/editor/posts/${id}`));
+
+  async function violations(page: Page): Promise<string[]> {
+    await page.evaluate(AXE);
+    const found: any = await page.evaluate('axe.run()');
+    return found.violations.map(({ id, nodes }: any) => `${id}: ${nodes[0].html}`);
+  }
+
+  it('counts the stories of each state, and changes several at once', async () => {
+    const section = await ok(api.post('/sections', { title: 'News', url: 'news' }));
+    const live = await makePost(api, { headline: 'Live' });
+    const draft = await makeDraft(api, { headline: 'Draft', tags: ['river'] });
+    const other = await makeDraft(api, { headline: 'Other' });
+    const page = await desk.open('', { before: opened => opened.clock.install() });
+    await page.getByRole('button', { name: 'Drafts 2' }).waitFor();
+    await page.getByRole('button', { name: 'Select', exact: true }).press('Enter');
+    await page.getByRole('checkbox', { name: 'Select Live' }).check();
+    await page.getByRole('checkbox', { name: 'Select Draft' }).check();
+    await page.getByText('2 stories chosen').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByLabel('Add a section').selectOption({ label: 'News' });
+    await page.getByText('2 stories changed.').waitFor();
+    for (const { id } of [live, draft]) expect((await readPost(id)).sections).toEqual([section.id]);
+    expect((await readPost(other.id)).sections).toEqual([]);
+
+    await page.getByRole('button', { name: 'Select', exact: true }).press('Enter');
+    await page.getByRole('checkbox', { name: 'Select Draft' }).check();
+    await page.getByRole('combobox', { name: 'Add a tag' }).fill('bridge');
+    await page.getByRole('combobox', { name: 'Add a tag' }).press('Enter');
+    await page.getByText('1 story changed.').waitFor();
+    expect((await readPost(draft.id)).tags).toEqual(['river', 'bridge']);
+
+    await page.getByRole('button', { name: 'Select', exact: true }).press('Enter');
+    await page.getByRole('checkbox', { name: 'Select Live' }).check();
+    await page.getByRole('button', { name: 'Unpublish 1' }).press('Enter');
+    await page.clock.fastForward(8_000);
+    await page.getByText('1 story unpublished.').waitFor();
+    expect((await readPost(live.id)).status).toBe('draft');
+  });
+
+  it('duplicates a story with its text and settings, without its address', async () => {
+    const sent = { headline: 'Bridge', body: '<p>Text</p>', tags: ['river'], manual_basename: 'bridge' };
+    const { id } = await makeDraft(api, { ...sent, listicle: { items: [{ headline: 'First' }] } });
+    const page = await desk.open(`posts/${id}`);
+    await page.getByRole('button', { name: 'Duplicate' }).press('Enter');
+    await page.waitForURL(url => /posts\/\d+$/.test(url.pathname) && !url.pathname.endsWith(`/${id}`));
+    expect(await readPost(Number(page.url().split('/').at(-1)))).toMatchObject({
+      headline: 'Copy of Bridge',
+      body: '<p>Text</p>',
+      tags: ['river'],
+      manual_basename: '',
+      listicle: { items: [{ headline: 'First' }] },
+    });
+  });
+
+  it('compares a staged text with one that was published meanwhile, and publishes the chosen one', async () => {
+    const { id } = await makePost(api, { headline: 'Bridge', body: '<p>One.</p>' });
+    const page = await desk.open(`posts/${id}`);
+    await page.getByRole('textbox', { name: 'Text' }).getByText('One.').click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' Mine.');
+    await eventually(
+      () => ok(api.get(`/editor/posts/${id}?staged=1`)),
+      ({ body }) => body.includes('Mine'),
+    );
+    await ok(api.put(`/posts/${id}`, { body: '<p>One. Theirs.</p>' }));
+    await page.getByRole('button', { name: 'Update', exact: true }).press('Enter');
+    await page.getByRole('button', { name: 'Compare' }).press('Enter');
+    await page.getByRole('button', { name: 'Keep yours' }).press('Enter');
+    expect(
+      await eventually(
+        () => readPost(id),
+        ({ body }) => body.includes('Mine'),
+      ),
+    ).toMatchObject({ body: '<p>One. Mine.</p>' });
+    // The browser logs the refusal.
+    for (const fault of desk.faults.splice(0)) expect(fault).toMatch(/412/);
+  });
+});

@@ -1,0 +1,140 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { CHROMIUM } from '../../support/web/browser.ts';
+import { eventually, useApi } from '../../support/api/api.ts';
+import { findViolations } from '../../support/web/axe.ts';
+import { DeskPages } from '../../support/web/desk.ts';
+import { makeImage, quartered, settledImage } from '../../support/resources/images.ts';
+import { makePost, ok } from '../../support/resources/posts.ts';
+
+describe.skipIf(CHROMIUM === undefined)('the pictures of the desk', () => {
+  const api = useApi((url: string) => ({ baseUrl: url, mediaBaseUrl: `${url}/media` }));
+  const desk = new DeskPages(api);
+
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+  async function upload(page: Page, name: string, buffer: Buffer): Promise<void> {
+    await page.getByLabel('Drop pictures here').setInputFiles({ name, mimeType: 'image/jpeg', buffer });
+    await page.getByLabel('What does it show?').first().waitFor();
+  }
+
+  it('uploads a picture, asks what it shows, and finds it by that', async () => {
+    const page = await desk.open('pictures');
+    await page.getByText('No picture found.').waitFor();
+    await upload(page, 'desk.jpg', await quartered(1600, 1000));
+    await page.getByLabel('What does it show?').fill('The harbour at dawn');
+    await page.getByLabel('What does it show?').blur();
+    await page.getByText('Saved.').waitFor();
+    // The words of a picture are found a moment after they are saved.
+    await eventually(
+      () => ok(api.get('/images', { query: { q: 'harbour' } })),
+      found => found.length === 1,
+    );
+    await page.getByLabel('Search pictures').fill('harbour');
+    await page.waitForURL(/find=harbour/);
+    await page.getByRole('link', { name: 'The harbour at dawn' }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    const [image] = await ok(api.get('/images'));
+    expect(image.alt).toBe('The harbour at dawn');
+  });
+
+  it('sends a large picture straight to the bucket', async () => {
+    const page = await desk.open('pictures');
+    await upload(page, 'large.jpg', Buffer.concat([await quartered(1600, 1000), Buffer.alloc(4_200_000)]));
+  });
+
+  it('takes pictures that are dropped', async () => {
+    const page = await desk.open('pictures');
+    const content = (await quartered(600, 400)).toString('base64');
+    await page.locator('.drop').waitFor();
+    await page.evaluate(`{
+      const bytes = Uint8Array.from(atob('${content}'), letter => letter.charCodeAt(0));
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([bytes], 'dropped.jpg', { type: 'image/jpeg' }));
+      document.querySelector('.drop').dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    }`);
+    await page.getByLabel('What does it show?').waitFor();
+  });
+
+  it('moves a crop by pointer, keys and numbers, previews it, and gives it back', async () => {
+    const { id } = await makeImage(api, await quartered(1600, 1000));
+    const automatic = (await settledImage(api, id)).manual_image_crops['1x1'];
+    const page = await desk.open(`pictures/${id}`);
+    await page.getByLabel('Square 1 : 1').check();
+    for (const [label, value] of [
+      ['Width', '400'],
+      ['Left', '100'],
+      ['Top', '50'],
+    ] as const) {
+      await page.getByLabel(label, { exact: true }).fill(value);
+      await page.getByLabel(label, { exact: true }).blur();
+    }
+    await page.locator('.box').focus();
+    for (const key of ['ArrowRight', 'Shift+ArrowDown', '+']) await page.keyboard.press(key);
+    const preview = page.locator('label', { hasText: 'Square' }).locator('img');
+    expect(await preview.getAttribute('style')).toContain('width: 380.952%');
+    await press(page, 'Save crops');
+    await page.getByText('Saved. The pictures').waitFor();
+    const crop = async () => (await ok(api.get(`/images/${id}`))).manual_image_crops['1x1'];
+    expect(await crop()).toMatchObject({ left: 102, top: 70, width: 420, height: 420 });
+
+    await page.locator('.box').scrollIntoViewIfNeeded();
+    const box = (await page.locator('.box').boundingBox())!;
+    await page.mouse.move(box.x + 20, box.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 60, box.y + 20, { steps: 4 });
+    await page.mouse.up();
+    expect(Number(await page.getByLabel('Left', { exact: true }).inputValue())).toBeGreaterThan(102);
+
+    await press(page, 'Reset this crop');
+    await page.getByText('The crop is again').waitFor();
+    expect(await crop()).toEqual(automatic);
+  });
+
+  it('keeps the other crops when one is given back', async () => {
+    const { id } = await makeImage(api, await quartered(1600, 1000));
+    await settledImage(api, id);
+    const box = { left: 10, top: 10, imgWidth: 1600, imgHeight: 1000 };
+    const crops = { '1x1': { ...box, width: 300, height: 300 }, '2x1': { ...box, width: 400, height: 200 } };
+    await ok(api.put(`/images/${id}`, { manual_image_crops: crops }));
+    const page = await desk.open(`pictures/${id}`);
+    await page.getByLabel('Square 1 : 1').check();
+    await press(page, 'Reset this crop');
+    await page.getByText('The crop is again').waitFor();
+    const { manual_image_crops: left } = await ok(api.get(`/images/${id}`));
+    expect(left['2x1']).toMatchObject({ left: 10, top: 10, width: 400, height: 200 });
+    expect(left['1x1']).not.toMatchObject({ left: 10, width: 300 });
+  });
+
+  it('says where a picture is used, saves its texts, and adds it to the catalogue', async () => {
+    const { id } = await makeImage(api);
+    await makePost(api, { headline: 'With a picture', image_id: id });
+    const page = await desk.open(`pictures/${id}`);
+    await eventually(
+      () => page.getByRole('link', { name: 'With a picture' }).count(),
+      count => count === 1,
+    );
+    await page.getByLabel('Caption').fill('<script>window.ran=true</script>');
+    await press(page, 'Save');
+    await page.getByText('Saved.').waitFor();
+    await press(page, 'Add to the catalogue');
+    await page.getByText('In the catalogue.').first().waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.goto(`${api.stack.url}/desk/pictures?source=catalogue`);
+    await page.locator('.pictures li').first().waitFor();
+    expect(await page.evaluate('window.ran')).toBeUndefined();
+  });
+
+  it.each([
+    { width: 390, dark: false },
+    { width: 1280, dark: true },
+  ])('passes axe with $width pixels, dark: $dark', async options => {
+    const { id } = await makeImage(api, undefined, { alt: 'A bridge' });
+    for (const path of ['pictures', `pictures/${id}`]) {
+      const page = await desk.open(path, options);
+      await page.locator('.gallery img').first().waitFor();
+      expect(await findViolations(page)).toEqual([]);
+      await page.close();
+    }
+  });
+});

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { eventually, useApi } from '../../support/api/api.ts';
+import { makeDraft, makePost, ok } from '../../support/resources/posts.ts';
+import { makeAccount } from '../../support/resources/sessions.ts';
+import { advanceClock } from '../../support/time/clock.ts';
+import { CHROMIUM } from '../../support/web/browser.ts';
+import { DeskPages } from '../../support/web/desk.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+describe.skipIf(CHROMIUM === undefined)('publishing at the desk', () => {
+  const api = useApi((url: string) => ({
+    baseUrl: url,
+    mediaBaseUrl: `${url}/media`,
+    features: { publicRead: true },
+  }));
+  const desk = new DeskPages(api);
+
+  const statusOf = async (id: number): Promise<string> => (await ok(api.get(`/editor/posts/${id}`))).status;
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).press('Enter');
+  const dialogOf = (page: Page) => page.getByRole('dialog');
+  const stopped = { before: (page: Page) => page.clock.install() };
+
+  async function violations(page: Page): Promise<string[]> {
+    await page.evaluate(AXE);
+    const found: any = await page.evaluate('axe.run()');
+    return found.violations.map(({ id, nodes }: any) => `${id}: ${nodes[0].html}`);
+  }
+
+  it('shows a summary, points at DRAFT in the headline, and sends nothing when it is undone', async () => {
+    const section = await ok(api.post('/sections', { title: 'News', url: 'news', status: 2 }));
+    const { id } = await makeDraft(api, { headline: 'DRAFT Bridge', sections: [section.id] });
+    const page = await desk.open(`posts/${id}/settings`, stopped);
+    await press(page, 'Publish now');
+    await dialogOf(page).getByText('The headline says that this is a draft.').waitFor();
+    await dialogOf(page).getByText('News').waitFor();
+    await dialogOf(page).getByText('No picture').waitFor();
+    await dialogOf(page)
+      .getByText(/\/draft-bridge/)
+      .waitFor();
+    expect(await violations(page)).toEqual([]);
+    // A slow machine takes no time.
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    await press(page, 'Publish');
+    await page.getByText('is about to be published').waitFor();
+    await page.clock.fastForward(7_000);
+    await page.locator('.waiting').getByRole('button', { name: 'Undo' }).press('Enter');
+    await page.clock.fastForward(20_000);
+    expect(await statusOf(id)).toBe('draft');
+    await page.clock.resume();
+
+    await press(page, 'Publish now');
+    await press(page, 'Publish');
+    expect(await violations(page)).toEqual([]);
+    await page.clock.fastForward(8_000);
+    await page.getByText('Published.', { exact: true }).waitFor();
+    expect(await statusOf(id)).toBe('published');
+  });
+
+  it('sends what waits when the tab is closed, also with a session, whose requests need a header', async () => {
+    const { id } = await makePost(api, { headline: 'Bridge' });
+    const { email, password } = await makeAccount(api, { role: 'Administrator' });
+    const page = await desk.signedOut(stopped, `posts/${id}/settings`);
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByLabel('Password').press('Enter');
+    await press(page, 'Unpublish');
+    await dialogOf(page).getByText('Readers will no longer find it').waitFor();
+    await dialogOf(page).getByRole('button', { name: 'Unpublish' }).press('Enter');
+    await page.getByText('is about to be unpublished').waitFor();
+    expect(await statusOf(id)).toBe('published');
+    await page.goto('about:blank');
+    await eventually(
+      () => statusOf(id),
+      status => status === 'draft',
+    );
+    // The browser logs the request before the sign-in.
+    for (const fault of desk.faults.splice(0)) expect(fault).toMatch(/401/);
+  });
+
+  it('schedules a story 20 seconds ahead, which readers then find in their list', async () => {
+    const { id } = await makeDraft(api, { headline: 'Fireworks', sections: [0] });
+    const page = await desk.open(`posts/${id}/settings`);
+    const at = new Date(Date.now() + 20_000).toISOString().slice(0, 19);
+    await page.getByLabel('Publish at').fill(at);
+    await press(page, 'Schedule');
+    await dialogOf(page).getByRole('button', { name: 'Schedule' }).press('Enter');
+    await page.getByText('Scheduled.', { exact: true }).waitFor();
+    expect(await (await fetch(`${api.stack.url}/`)).text()).not.toContain('Fireworks');
+    advanceClock(21);
+    await eventually(
+      async () => await (await fetch(`${api.stack.url}/`)).text(),
+      front => front.includes('Fireworks'),
+    );
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { routeList } from '../../../../functions/routes/index.ts';
+import { describe as reduce } from '../../../../infra/sites/desk/describe.ts';
+import { FormState } from '../../../../infra/sites/desk/page/house/form-state.ts';
+import { RESOURCES } from '../../../../infra/sites/desk/page/house/resources.ts';
+import type { Shape, Shapes } from '../../../../infra/sites/desk/page/house/shape.ts';
+import { messages } from '../../../../infra/sites/desk/page/messages.ts';
+import { openApi } from '../../../../infra/sites/reference/document.ts';
+
+const { operations } = reduce(JSON.stringify(await openApi()), []);
+const resources = Object.entries(RESOURCES);
+const { fields: labels, choices } = messages.house;
+
+/** Fields that no form shows, and why. */
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  fb_id: 'for importers',
+  secret: 'has a button of its own',
+  in_trash: 'has a button of its own',
+  file_id: 'of the upload',
+  file_type: 'of the upload',
+};
+
+function shapesOf(name: string | undefined): Shapes {
+  const found = Object.entries(operations).find(([one]) => one === name);
+  return found ? found[1].fields : {};
+}
+
+function listFields(name: string | undefined): [string, Shape][] {
+  return Object.entries(shapesOf(name));
+}
+
+function hasWords(field: string, value: string): boolean {
+  const words = Object.entries(choices).find(([one]) => one === field);
+  return words !== undefined && value in words[1];
+}
+
+function withInner(shapes: Shapes): [string, Shape][] {
+  return Object.entries(shapes).flatMap(([name, shape]) => [[name, shape], ...withInner(shape.fields ?? {})]);
+}
+
+describe('the table of lists and forms', () => {
+  it.each(resources)(
+    '%s uses operations of the document',
+    (_place, { needs, list, get, create, edit, remove }) => {
+      for (const name of [needs, list, get, create, edit, remove])
+        if (name !== undefined) expect(operations).toHaveProperty([name]);
+    },
+  );
+
+  it.each(resources)(
+    '%s has a control for every field that its operations take',
+    (_place, { create, edit, fields = [] }) => {
+      const taken = [...listFields(create), ...listFields(edit)].map(([name]) => name);
+      expect(taken.filter(name => !fields.includes(name) && !(name in LEFT_OUT))).toEqual([]);
+    },
+  );
+
+  it.each(resources)(
+    '%s has words for all that it shows',
+    (_place, { columns, fields = [], filters = [], list, create, edit }) => {
+      const shown = [...columns.map(({ field }) => field), ...fields, ...filters];
+      expect(shown.filter(name => !(name in labels))).toEqual([]);
+      const shapes = [create, edit, list].flatMap(name => withInner(shapesOf(name)));
+      const wordless = shapes.filter(
+        ([name, { options = [] }]) =>
+          fields.includes(name) && options.some(option => !hasWords(name, String(option))),
+      );
+      expect(wordless.map(([name]) => name)).toEqual([]);
+      const inner = shapes.flatMap(([name, { fields: inside = {} }]) =>
+        fields.includes(name) ? Object.keys(inside) : [],
+      );
+      expect(inner.filter(name => !(name in labels))).toEqual([]);
+    },
+  );
+
+  it('has words for what the audit trail records', () => {
+    const recorded = routeList.flatMap(({ audit }) =>
+      audit === undefined || (typeof audit === 'object' && 'none' in audit) ? [] : [audit].flat(),
+    );
+    expect(recorded.filter(action => !hasWords('action', action))).toEqual([]);
+  });
+});
+
+describe('FormState', () => {
+  const shapes: Shapes = {
+    title: { kind: 'text', isRequired: true },
+    order: { kind: 'number' },
+    link: { kind: 'group', fields: { url: { kind: 'text' }, title: { kind: 'text' } } },
+  };
+
+  it('sends the changed fields and those that are required, and empty ones as null', () => {
+    const form = new FormState(shapes);
+    form.take({ title: 'News', order: 3, link: { url: 'https://a.example/' } }, 'v1');
+    form.write('order', '');
+    expect(form.toBody(false)).toEqual({ title: 'News', order: null });
+    form.write('link', { url: '', title: '' });
+    expect(form.toBody(false)).toMatchObject({ link: null });
+  });
+
+  it('is clean again when a value is written back', () => {
+    const form = new FormState(shapes);
+    form.take({ title: 'News' }, 'v1');
+    form.write('title', 'Town');
+    expect(form.isDirty.value).toBe(true);
+    form.write('title', 'News');
+    expect(form.isDirty.value).toBe(false);
+  });
+
+  it('keeps edits over a newer record, and what is typed while it is saved', () => {
+    const form = new FormState(shapes);
+    form.take({ title: 'News', order: 1 }, 'v1');
+    form.write('title', 'Town');
+    form.take({ title: 'News', order: 2 }, 'v2');
+    expect([form.read('title'), form.read('order')]).toEqual(['Town', 2]);
+    const sent = { ...form.edits.value };
+    form.write('title', 'Town Hall');
+    form.saved({ title: 'Town', order: 2 }, 'v3', sent);
+    expect(form.read('title')).toBe('Town Hall');
+    expect(form.isDirty.value).toBe(true);
+  });
+});

@@ -1,0 +1,168 @@
+import { signal } from '@preact/signals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError, ConnectionError } from '../../../../infra/client/source/errors.ts';
+import { BodyText } from '../../../../infra/sites/desk/page/story/body-text.ts';
+import { FieldEdits } from '../../../../infra/sites/desk/page/story/field-edits.ts';
+import { Pace } from '../../../../infra/sites/desk/page/story/pace.ts';
+import { classifyFailure } from '../../../../infra/sites/desk/page/story/state.ts';
+import { putFirst, updateInPlace } from '../../../../infra/sites/desk/page/list/merge-rows.ts';
+import { readFilters, writeFilters } from '../../../../infra/sites/desk/page/list/filters.ts';
+
+describe('Pace', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('keeps within a second, saves three seconds after the last key, and after ten at the latest', () => {
+    const calls: string[] = [];
+    const pace = new Pace({ keep: () => calls.push('keep'), save: () => calls.push('save') });
+    pace.touch();
+    vi.advanceTimersByTime(1_000);
+    expect(calls).toEqual(['keep']);
+    vi.advanceTimersByTime(2_000);
+    expect(calls).toEqual(['keep', 'save']);
+
+    calls.length = 0;
+    for (let second = 0; second < 10; second++) {
+      pace.touch();
+      vi.advanceTimersByTime(1_000);
+    }
+    expect(calls.filter(call => call === 'save')).toHaveLength(1);
+    expect(calls.filter(call => call === 'keep')).toHaveLength(10);
+  });
+});
+
+function openText(html: string, version: number) {
+  const text = new BodyText(() => undefined);
+  text.receive({ html, version, by: null });
+  let shown = html;
+  text.attach({ read: () => shown, replace: next => (shown = next) });
+  return { text, type: (next: string) => (shown = next), shown: () => shown };
+}
+
+describe('BodyText', () => {
+  it('sends what was written with the version from which it began, and nothing when it is saved', () => {
+    const { text, type } = openText('a', 3);
+    expect(text.toSend()).toBeUndefined();
+    type('ab');
+    expect(text.toSend()).toEqual({ html: 'ab', version: 3 });
+    text.settle('ab', 4);
+    expect(text.toSend()).toBeUndefined();
+    type('abc');
+    expect(text.toSend()).toEqual({ html: 'abc', version: 4 });
+  });
+
+  it('shows what others wrote where nothing was written here', () => {
+    const { text, shown } = openText('a', 3);
+    expect(text.receive({ html: 'b', version: 4, by: 7 })).toBe(7);
+    expect(shown()).toBe('b');
+    expect(text.receive({ html: 'b', version: 4, by: 7 })).toBeUndefined();
+  });
+
+  it('keeps both texts when others wrote too, and sends none until one is chosen', () => {
+    const { text, type, shown } = openText('a', 3);
+    type('mine');
+    expect(text.receive({ html: 'theirs', version: 4, by: 7 })).toBeUndefined();
+    expect(shown()).toBe('mine');
+    expect(text.conflict.value).toEqual({
+      base: 'a',
+      mine: 'mine',
+      theirs: { html: 'theirs', version: 4, by: 7 },
+    });
+    expect(text.toSend()).toBeUndefined();
+    text.resolve('both');
+    expect(shown()).toBe('both');
+    expect(text.toSend()).toEqual({ html: 'both', version: 4 });
+  });
+
+  it('takes its own text, whose answer was lost, for no other one', () => {
+    const { text, type } = openText('a', 3);
+    type('ab');
+    text.toSend();
+    type('abc');
+    expect(text.meet({ html: 'ab', version: 4, by: 1 })).toBe(true);
+    expect(text.toSend()).toEqual({ html: 'abc', version: 4 });
+  });
+
+  it('brings back what a tab had written, compared with what others wrote since', () => {
+    const same = openText('a', 3);
+    same.text.bringBack({ html: 'ab', base: 'a', version: 3 });
+    expect([same.shown(), same.text.conflict.value]).toEqual(['ab', undefined]);
+    const sent = openText('ab', 4);
+    sent.text.bringBack({ html: 'abc', base: 'a', version: 3, sent: 'ab' });
+    expect([sent.shown(), sent.text.conflict.value]).toEqual(['abc', undefined]);
+    const other = openText('x', 4);
+    other.text.bringBack({ html: 'ab', base: 'a', version: 3 });
+    expect(other.text.conflict.value).toMatchObject({
+      base: 'a',
+      mine: 'ab',
+      theirs: { html: 'x', version: 4 },
+    });
+  });
+});
+
+describe('FieldEdits', () => {
+  const post = { headline: 'A', subheadline: '', tags: ['x'] };
+  const edit = () => new FieldEdits(signal(post) as never, () => undefined);
+
+  it('sends only what was changed, and forgets what the service has', () => {
+    const fields = edit();
+    fields.write('subheadline', 'b');
+    fields.write('tags', ['x']);
+    expect(fields.toSend()).toEqual({ subheadline: 'b' });
+    const sent = fields.toSend();
+    fields.write('subheadline', 'bc');
+    fields.settle(sent);
+    expect(fields.toSend()).toEqual({ subheadline: 'bc' });
+    fields.write('subheadline', '');
+    expect(fields.isEdited).toBe(false);
+  });
+
+  it('sends a headline once it has words', () => {
+    const fields = edit();
+    fields.write('headline', ' ');
+    expect(fields.toSend()).toEqual({});
+    fields.write('headline', 'B');
+    expect(fields.toSend()).toEqual({ headline: 'B' });
+  });
+});
+
+describe('classifyFailure()', () => {
+  const refusal = (status: number, code: string, data?: unknown) =>
+    new ApiError({ status, code, messages: [], data });
+
+  it.each([
+    [new ConnectionError('x'), 'retry'],
+    [refusal(503, 'unavailable'), 'retry'],
+    [refusal(429, 'too_many_requests'), 'retry'],
+    [refusal(401, 'session_ended'), 'signed-out'],
+    [refusal(412, 'precondition_failed', { body: 'x', body_version: 2, body_by: 1 }), 'conflict'],
+    [refusal(404, 'not_found'), 'gone'],
+    [refusal(409, 'conflict'), 'gone'],
+    [refusal(403, 'forbidden'), 'refused'],
+    [refusal(400, 'invalid_input'), 'refused'],
+  ])('of %s says %s', (error, kind) => {
+    expect(classifyFailure(error).kind).toBe(kind);
+  });
+});
+
+describe('the list', () => {
+  const row = (id: number, version = 1) => ({ id, version }) as never;
+
+  it('updates rows where they stand, and tells when they would move', () => {
+    expect(updateInPlace([row(1), row(2)], [row(1, 2), row(2)])).toEqual({
+      rows: [row(1, 2), row(2)],
+      isMoved: false,
+    });
+    expect(updateInPlace([row(1), row(2)], [row(3), row(1, 2)])).toEqual({
+      rows: [row(1, 2), row(2)],
+      isMoved: true,
+    });
+    expect(putFirst([row(1), row(2), row(4)], [row(3), row(1)])).toEqual([row(3), row(1), row(4)]);
+  });
+
+  it('keeps its filters in the address', () => {
+    const filters = { state: 'draft', isMine: true, words: 'sea wall' } as const;
+    expect(readFilters(writeFilters(filters))).toEqual(filters);
+    expect(writeFilters(readFilters('?state=nothing'))).toBe('');
+  });
+});

@@ -1,0 +1,89 @@
+import { posix } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { openApi } from '../../../../infra/sites/reference/document.ts';
+import { ERRORS } from '../../../../infra/sites/reference/errors.ts';
+import { referenceFiles } from '../../../../infra/sites/reference/pages/build.ts';
+import { routeList } from '../../../../functions/routes/index.ts';
+
+const text = JSON.stringify(await openApi({ site: {} }));
+const files = new Map((await referenceFiles(text)).map(({ name, content }) => [name, content]));
+const pages = [...files].filter(([name]) => name.endsWith('.html'));
+
+/** The addresses that a page refers to, from the folder of the reference. */
+function linksOf([name, html]: [string, string]): string[] {
+  return [...html.matchAll(/(?:href|src)="([^"#:]+)(?:#([\w-]*))?"/g)].map(([, link, part]) => {
+    const whole = posix.join(posix.dirname(name), link!);
+    return part === undefined ? whole : `${whole}#${part}`;
+  });
+}
+
+describe('pages of the reference', () => {
+  it('has a page for each operation, error, resource and task', () => {
+    const count = (folder: string) => pages.filter(([name]) => name.startsWith(folder)).length;
+
+    expect(count('operations/')).toBe(routeList.length);
+    expect(count('errors/')).toBe(ERRORS.length);
+    expect(count('fields/')).toBeGreaterThan(30);
+    expect(count('tasks/')).toBeGreaterThan(8);
+  });
+
+  it('refers only to pages, parts and files that exist', () => {
+    const broken = pages.flatMap(page =>
+      linksOf(page).filter(link => {
+        const [file = '', part] = link.split('#');
+        const target = files.get(file);
+        return target === undefined || (part !== undefined && !target.includes(`id="${part}"`));
+      }),
+    );
+
+    expect(broken).toEqual([]);
+  });
+
+  it('leads from the first page to every other one, without a script', () => {
+    const linked = new Set(linksOf(['index.html', files.get('index.html')!]));
+    const missing = pages.map(([name]) => name).filter(name => name !== 'index.html' && !linked.has(name));
+
+    expect(missing).toEqual([]);
+  });
+
+  it('sends at most 20 KB for a page and 30 KB for the search', () => {
+    const size = (...names: string[]) =>
+      names.reduce((sum, name) => sum + gzipSync(files.get(name)!, { level: 9 }).length, 0);
+
+    for (const [name] of pages) expect(size(name, 'page.css', 'page.js'), name).toBeLessThan(20_000);
+    expect(size('page.js', 'search.json')).toBeLessThan(30_000);
+  });
+
+  it('has each page as Markdown too, and all of them in llms.txt', () => {
+    const list = files.get('llms.txt')!;
+
+    for (const [name] of pages) {
+      const markdown = name.replace('.html', '.md');
+      expect(files.get(markdown), name).toMatch(/^# .+\n/);
+      expect(list).toContain(`](${markdown})`);
+    }
+  });
+
+  it('has no script or style of its own in a page, as the policy demands', () => {
+    for (const [name, html] of pages) {
+      const tags = html.replaceAll(/"[^"]*"/g, '""');
+      expect(tags, name).not.toMatch(/<style|<[a-z][^>]*\s(?:style|on\w+)=|<script>/);
+      expect(html.match(/<script/g)).toHaveLength(1);
+    }
+  });
+
+  it('is the same each time it is built', async () => {
+    const again = await referenceFiles(text);
+
+    expect(again.map(({ name, content }) => [name, content])).toEqual([...files]);
+  });
+
+  it('escapes what the site’s title has', async () => {
+    const odd = JSON.stringify(await openApi({ site: { siteTitle: '<b>Bridge & Sons</b>' } }));
+    const [index] = await referenceFiles(odd);
+
+    expect(index!.content).toContain('&lt;b&gt;Bridge &amp; Sons&lt;/b&gt;');
+    expect(index!.content).not.toContain('<b>Bridge');
+  });
+});
