@@ -1,13 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -22,14 +14,15 @@ import { Api } from '../api/api.ts';
 
 const run = promisify(execFile);
 const WORKER_S = 300;
+const INSTALL = ['ci', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
 
-/** The commit of v0.1.0, for clones without tags. */
-const FIRST_RELEASE = '5cbc073';
+/** The commit of v0.2.0, for clones without tags. A release sets it to its own (CONTRIBUTING.md, "Release"). */
+const LAST_RELEASE = 'e801e591';
 
 /** The last released version before this tree, as a tag or a commit; undefined without git and its history. */
 export function lastRelease(): string | undefined {
   const tag = git('describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*');
-  return tag ?? git('rev-parse', '--verify', '--quiet', `${FIRST_RELEASE}^{commit}`);
+  return tag ?? git('rev-parse', '--verify', '--quiet', `${LAST_RELEASE}^{commit}`);
 }
 
 function git(...parameters: string[]): string | undefined {
@@ -37,7 +30,7 @@ function git(...parameters: string[]): string | undefined {
   return status === 0 ? stdout.trim() : undefined;
 }
 
-/** The functions of a tagged version, bundled by that version itself with the packages that are installed now. */
+/** The functions of a tagged version, bundled by that version itself with its own packages: today's lack some that it needs. */
 export class TaggedVersion {
   readonly #folder = realpathSync(mkdtempSync(join(tmpdir(), 'tagged-')));
   readonly #require = createRequire(import.meta.url);
@@ -47,7 +40,7 @@ export class TaggedVersion {
     const archive = join(this.#folder, 'sources.tar');
     await run('git', ['archive', '--output', archive, release], { cwd: ROOT });
     await run('tar', ['-xf', archive], { cwd: this.#folder });
-    symlinkSync(join(ROOT, 'node_modules'), join(this.#folder, 'node_modules'), 'junction');
+    await run('npm', INSTALL, { cwd: this.#folder });
     await run(process.execPath, ['--import', 'tsx', this.#builder()], { cwd: this.#folder });
     // In Lambda the bundles have no package.json above them, so they are CommonJS.
     writeFileSync(join(this.#folder, 'dist/package.json'), '{"type": "commonjs"}');
