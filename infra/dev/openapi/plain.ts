@@ -1,3 +1,5 @@
+import { nowTs } from '../../../shared/platform/core/clock.ts';
+
 /** Replaces the times of answers. */
 const A_TIME = 1_795_248_000;
 const A_DAY = '2026-11-21';
@@ -50,8 +52,8 @@ export class Plain {
 
   #number(value: number): number {
     if (value >= MIN_ID) return this.#id(value);
-    const aheadS = value - Date.now() / 1000;
-    const distance = DISTANCES_S.find(one => Math.abs(aheadS - one) < AN_HOUR_S);
+    const aheadS = value - nowTs();
+    const distance = DISTANCES_S.find(one => Math.abs(aheadS - one) <= AN_HOUR_S);
     return distance === undefined ? value : A_TIME + distance;
   }
 

@@ -4,12 +4,14 @@ import { routeList } from '../../../functions/routes/index.ts';
 import { readAnswers } from '../../../infra/sites/reference/example.ts';
 import { openApi } from '../../../infra/sites/reference/document.ts';
 import { tryAll, UNKNOWN, type Tried } from '../../../infra/dev/openapi/try.ts';
+import { keepHour } from '../../support/time/clock.ts';
 
 const names = routeList.map(({ name }) => name);
 let document: any;
 let tried: Map<string, Tried>;
 
 beforeAll(async () => {
+  keepHour();
   tried = new Map((await tryAll()).map(one => [one.row.name, one]));
   document = closed(await openApi({ site: {} }));
 });

@@ -9,6 +9,8 @@ interface Sleeper {
 
 /** From this duration on, sleeps are time-outs and periods. */
 const LONG_MS = 5000;
+const HOUR_S = 3600;
+const MIN_LEFT_S = 600;
 /** The longest time that a timer of Node.js can wait. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
@@ -119,6 +121,12 @@ export function setPatience(factor: number): void {
 /** Moves the service's clock ahead and ends the sleeps that it passes. The clock then stays running or stopped. */
 export function advanceClock(seconds: number): void {
   movable().advance(seconds * 1000);
+}
+
+/** Moves a clock that shows the last ten minutes of an hour into the next one, for a test during which no hour may end. */
+export function keepHour(): void {
+  const leftS = HOUR_S - (Math.floor(nowMs() / 1000) % HOUR_S);
+  if (leftS <= MIN_LEFT_S) advanceClock(leftS);
 }
 
 /** The time at which the next sleep of the service ends, in milliseconds since 1970; Infinity without sleeps. */
