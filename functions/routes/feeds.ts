@@ -23,7 +23,7 @@ export const sitemapsRows = {
     ...PUBLIC_READ,
     path: '/sitemaps/news.xml',
     summary: 'Get the sitemap of the public posts of the last 48 hours',
-    grants: ['table:read'],
+    grants: ['table:read', 'safe:write'],
     load: () => import('../sitemaps/news.ts'),
   },
   'sitemaps/month': {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { writeNewsSitemap, XML_TYPE } from '../../shared/feeds/sitemap.ts';
+import { writeNewsSitemap } from '../../shared/feeds/news-sitemap.ts';
+import { XML_TYPE } from '../../shared/feeds/sitemap.ts';
 import { endpoint } from '../../shared/platform/http/endpoint.ts';
 
 export default endpoint({

@@ -11,9 +11,14 @@ import { gunzipText, gzipText } from '../platform/text/gzip.ts';
  * `generation`, so that a reader who finds those of two writings takes none.
  */
 export const LIFE_S = 86_400;
-export const textPartKey = itemKey(`${SAFE}sitemap#<month>`, 'part#<part>', 'sitemap of a month', LIFE_S);
+export const textPartKey = itemKey(
+  `${SAFE}sitemap#<name>`,
+  'part#<part>',
+  'sitemap of a month, or of its news',
+  LIFE_S,
+);
 /** Only the next update of a sitemap reads the positions. */
-export const postsPartKey = itemKey(`${SAFE}sitemap#<month>#posts`, 'part#<part>', 'its posts', LIFE_S);
+export const postsPartKey = itemKey(`${SAFE}sitemap#<name>#posts`, 'part#<part>', 'its posts', LIFE_S);
 /** An item has at most 400 KB. */
 const MAX_PART_BYTES = 350_000;
 

@@ -5,15 +5,24 @@ import { site } from '../platform/site/site.ts';
 import { CHANGED, MARKS_END, MAX_WRITE_S, monthMarkKey } from '../posts/record/months.ts';
 import { sectionDirectory } from '../taxonomy/sections/read.ts';
 import { queryItems, type Item } from '../platform/store/table.ts';
-import { findParts, unzipParts, type Part } from './sitemap-parts.ts';
+import { findParts, textPartKey, unzipParts, type Part } from './sitemap-parts.ts';
 
 /** So many parts and marks are read at first: nearly always all that is compared. */
 const FEW = 100;
 
+const MARKS = [CHANGED, MARKS_END] as const;
+
 /** Versions by the sort keys of marks. */
 type Marks = ReadonlyMap<string, number>;
 
-/** What is stored of a month's sitemap, and what the next one is made of. */
+/** A stored sitemap, and the month whose changed posts it depends on. */
+export interface Sitemap {
+  name: string;
+  /** Such as `2026-11`. */
+  month: string;
+}
+
+/** What is stored of a sitemap, and what the next one is made of. */
 export interface StoredSitemap {
   /** The state without the marks. */
   basis: string;
@@ -27,15 +36,17 @@ export interface StoredSitemap {
   text?: string;
 }
 
-/** Reads in one Query, newest first: the parts of the text, then the latest marks. More is read only where many posts have changed. */
-export async function readStored(month: string, consistent: boolean): Promise<StoredSitemap> {
+/** Reads the parts of the text and the latest marks, all at once. More is read only where many posts have changed. */
+export async function readStored({ name, month }: Sitemap, consistent: boolean): Promise<StoredSitemap> {
   const since = markKeyAt(nowTs() - MAX_WRITE_S);
   const range = { pk: monthMarkKey.partition(month), consistent };
-  const [latest, directory] = await Promise.all([
-    queryItems({ ...range, descending: true, limit: FEW }),
+  const [latest, own, directory] = await Promise.all([
+    // A month's own text is behind its marks.
+    queryItems({ ...range, descending: true, limit: FEW, ...(name !== month && { between: MARKS }) }),
+    name === month ? [] : queryItems({ pk: textPartKey.partition(name), consistent }),
     sectionDirectory(),
   ]);
-  const parts = findUsable(latest.toReversed());
+  const parts = findUsable([...latest.toReversed(), ...own]);
   const [from = since] = [since, ...parts.map(part => part.since)].sort();
   const isAll = latest.length < FEW || String(latest.at(-1)?.sk) < from;
   const marked = isAll ? latest.toReversed() : await queryItems({ ...range, between: [from, MARKS_END] });
@@ -70,10 +81,10 @@ function markKeyAt(ts: number): string {
   return monthMarkKey.sortKey(makePosition(ts, 0));
 }
 
-/** What addresses and visibility depend on, apart from the posts. */
+/** What the texts depend on, apart from the posts: addresses, visibility and the publication's name. */
 function describeBasis(rev: number): string {
-  const { baseUrl, permalink, features, mediaBaseUrl } = site();
-  return JSON.stringify([rev, baseUrl, permalink, features.pageList, mediaBaseUrl]);
+  const { baseUrl, permalink, features, mediaBaseUrl, siteTitle, language } = site();
+  return JSON.stringify([rev, baseUrl, permalink, features.pageList, mediaBaseUrl, siteTitle, language]);
 }
 
 /** The state that a text was made of. */

@@ -20,13 +20,10 @@ export const XML_TYPE = 'application/xml; charset=utf-8';
 
 /** A sitemap has at most 50,000 URLs, and an answer 6 MB: of a larger month, these are the newest posts. */
 const MAX_POSTS = 10_000;
-const NEWS_AGE_S = 2 * 86_400;
-const MAX_NEWS = 1000;
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>';
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const IMAGE = 'xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"';
-const NEWS = 'xmlns:news="http://www.google.com/schemas/sitemap-news/0.9"';
 
 /** The index: the sitemaps of the news and of pages without posts, and one of each month from the oldest public post to now. */
 export async function writeSitemapIndex(): Promise<string> {
@@ -41,23 +38,29 @@ export async function writeSitemapIndex(): Promise<string> {
 
 /** The public posts of a month in UTC, such as `2026-11`: made once after each change, and stored. @throws Unavailable */
 export async function writeMonthSitemap(month: string): Promise<string> {
-  return await readOrMakeSitemap(month, {
-    readAll: async () => await toUrls(await readMonth(month)),
-    readSome: async ids => await toUrls(await readPublicIn(month, ids)),
-    maxUrls: MAX_POSTS,
-    write: urls => writeUrlSet(urls),
-    split: splitUrlSet,
-  });
+  return await readOrMakeSitemap(
+    { name: month, month },
+    {
+      readAll: async () => await toUrls(await readMonth(month, { limit: MAX_POSTS })),
+      readSome: async ids => await toUrls(await readPublicIn(month, ids)),
+      maxUrls: MAX_POSTS,
+      write: urls => writeUrlSet(urls.map(({ text }) => text)),
+      split: splitUrlSet,
+    },
+  );
 }
 
-/** The Query reads only the month's entries. */
-async function readMonth(month: string): Promise<PackedPost[]> {
-  const range = secondsRange(toMonthStart(month), toMonthStart(nextMonth(month)) - 1);
-  return await readPublicPosts({ range, limit: MAX_POSTS, maxExamined: Infinity, consistent: true });
+/** The newest public posts of the month, from `sinceTs` on. The Query reads only the month's entries. */
+export async function readMonth(
+  month: string,
+  { limit, sinceTs = 0 }: { limit: number; sinceTs?: number },
+): Promise<PackedPost[]> {
+  const range = secondsRange(Math.max(sinceTs, toMonthStart(month)), toMonthStart(nextMonth(month)) - 1);
+  return await readPublicPosts({ range, limit, maxExamined: Infinity, consistent: true });
 }
 
 /** Those of these posts that are public and in the month. */
-async function readPublicIn(month: string, ids: readonly number[]): Promise<PackedPost[]> {
+export async function readPublicIn(month: string, ids: readonly number[]): Promise<PackedPost[]> {
   const posts = await readPacked(ids, { content: false, stats: false, consistent: true });
   const directory = await readDirectory([...new Set(posts.flatMap(({ value }) => listPostSections(value)))]);
   return posts.filter(
@@ -77,28 +80,8 @@ export async function writePagesSitemap(): Promise<string> {
   return [DECLARATION, `<urlset xmlns="${NAMESPACE}">`, ...lines, '</urlset>'].join('\n');
 }
 
-/** The public posts of the last 48 hours, as Google News reads them. */
-export async function writeNewsSitemap(): Promise<string> {
-  const range = secondsRange(nowTs() - NEWS_AGE_S, nowTs());
-  const posts = await readPublicPosts({ range, limit: MAX_NEWS });
-  return writeUrlSet(await toUrls(posts, renderNews), ` ${NEWS}`);
-}
-
-function renderNews({ created_ts, headline }: PostRecord): string {
-  const { siteTitle } = site();
-  const publication = xmlElement('news:name', siteTitle) + xmlElement('news:language', newsLanguage());
-  const date = xmlElement('news:publication_date', isoDate(created_ts));
-  return `<news:news><news:publication>${publication}</news:publication>${date}${xmlElement('news:title', headline)}</news:news>`;
-}
-
-/** Google News knows languages without their region, except Chinese. */
-function newsLanguage(): string {
-  const language = site().language.toLowerCase();
-  return /^zh-(?:cn|tw)$/.test(language) ? language : (language.split('-')[0] ?? language);
-}
-
 /** A `<url>` for each post, with its lead image and what `more` adds. None has a line break. */
-async function toUrls(
+export async function toUrls(
   found: readonly Pick<PackedPost, 'value'>[],
   more: (post: PostRecord) => string = () => '',
 ): Promise<SitemapUrl[]> {
@@ -120,16 +103,16 @@ async function toUrls(
 }
 
 /** A sitemap has at least one URL: an empty one, that of the front page. */
-function writeUrlSet(urls: readonly SitemapUrl[], namespaces = ''): string {
+export function writeUrlSet(urls: readonly string[], namespaces = ''): string {
   const frontPage = `<url>${xmlElement('loc', `${site().baseUrl}/`)}</url>`;
-  const lines = urls.length > 0 ? urls.map(({ text }) => text) : [frontPage];
+  const lines = urls.length > 0 ? urls : [frontPage];
   return [DECLARATION, `<urlset xmlns="${NAMESPACE}" ${IMAGE}${namespaces}>`, ...lines, '</urlset>'].join(
     '\n',
   );
 }
 
 /** The URLs of posts in a written set: those with `<lastmod>`, which that of the front page lacks. */
-function splitUrlSet(text: string): string[] {
+export function splitUrlSet(text: string): string[] {
   return text.split('\n').filter(line => line.startsWith('<url>') && line.includes('<lastmod>'));
 }
 
@@ -140,6 +123,6 @@ function monthsBetween(from: number, to: number): string[] {
   return months;
 }
 
-function isoDate(ts: number): string {
+export function isoDate(ts: number): string {
   return new Date(ts * 1000).toISOString();
 }

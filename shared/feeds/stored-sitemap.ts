@@ -6,12 +6,12 @@ import { parseMarkedPost } from '../posts/record/months.ts';
 import { convertUnderLease } from '../posts/rendering/conversion-lease.ts';
 import { queryItems } from '../platform/store/table.ts';
 import { findParts, LIFE_S, postsPartKey, storeParts, textPartKey, unzipParts } from './sitemap-parts.ts';
-import { hashState, marksSince, readStored, type StoredSitemap } from './sitemap-state.ts';
+import { hashState, marksSince, readStored, type Sitemap, type StoredSitemap } from './sitemap-state.ts';
 
 /**
- * The stored sitemaps of months:
- *   SAFE#sitemap#<month> / part#<number>         the text (sitemap-parts.ts)
- *   SAFE#sitemap#<month>#posts / part#<number>   the positions of its posts, in the order of its URLs, and the marks that count for it
+ * The stored sitemaps, each of posts of one month. The name is the month, or news#<month>:
+ *   SAFE#sitemap#<name> / part#<number>         the text (sitemap-parts.ts)
+ *   SAFE#sitemap#<name>#posts / part#<number>   the positions of its posts, in the order of its URLs, and the marks that count for it
  * Each part of the text names the state that it was made of: the marks of changed posts (posts/record/months.ts), the revision of the sections, which
  * addresses and visibility depend on, and the site's settings. A sitemap is shown for a day at most, after which changes that none of these
  * shows, such as another file of an image, are in it too.
@@ -46,26 +46,26 @@ export interface SitemapSource {
   split: (text: string) => string[];
 }
 
-/** The stored sitemap of a month; made, by one request at a time, when there is none of the present state. @throws Unavailable */
-export async function readOrMakeSitemap(month: string, source: SitemapSource): Promise<string> {
-  let stored = await readStored(month, false);
+/** The stored sitemap; made, by one request at a time, when there is none of the present state. @throws Unavailable */
+export async function readOrMakeSitemap(sitemap: Sitemap, source: SitemapSource): Promise<string> {
+  let stored = await readStored(sitemap, false);
   if (stored.text !== undefined) return stored.text;
   return await convertUnderLease(
-    `sitemap#${month}`,
+    `sitemap#${sitemap.name}`,
     async () => {
-      stored = await readStored(month, true);
+      stored = await readStored(sitemap, true);
       return stored.text;
     },
-    () => make(month, stored, source),
+    () => make(sitemap.name, stored, source),
   );
 }
 
 /** Makes the sitemap: of what is stored and of the posts that have changed since, else of all posts. */
-async function make(month: string, stored: StoredSitemap, source: SitemapSource): Promise<string> {
-  const known = await readKnown(month, stored, source);
+async function make(name: string, stored: StoredSitemap, source: SitemapSource): Promise<string> {
+  const known = await readKnown(name, stored, source);
   const urls = (known && (await update(known, stored, source))) ?? (await source.readAll());
   const text = source.write(urls);
-  await store(month, { ...stored, expires: known?.expires ?? nowTs() + LIFE_S }, { text, urls });
+  await store(name, { ...stored, expires: known?.expires ?? nowTs() + LIFE_S }, { text, urls });
   return text;
 }
 
@@ -78,13 +78,13 @@ interface Known {
 
 /** The stored URLs, if they are of the present sections and settings. */
 async function readKnown(
-  month: string,
+  name: string,
   { parts, basis }: StoredSitemap,
   { split }: SitemapSource,
 ): Promise<Known | undefined> {
   const [first] = parts;
   if (first?.generation === undefined) return undefined;
-  const found = findParts(await queryItems({ pk: postsPartKey.partition(month), consistent: true }));
+  const found = findParts(await queryItems({ pk: postsPartKey.partition(name), consistent: true }));
   if (found[0]?.generation !== first.generation) return undefined;
   const posts: Posts = v.parse(Posts, JSON.parse(await unzipParts(found)));
   const texts = split(await unzipParts(parts));
@@ -107,7 +107,7 @@ async function update(
 }
 
 async function store(
-  month: string,
+  name: string,
   { basis, marks, since, expires }: StoredSitemap & { expires: number },
   { text, urls }: { text: string; urls: readonly SitemapUrl[] },
 ): Promise<void> {
@@ -115,7 +115,7 @@ async function store(
   const posts: Posts = { basis, marks: [...counted], positions: urls.map(({ at }) => at) };
   const common = { generation: randomUUID(), state: hashState(basis, counted), since, expires };
   await Promise.all([
-    storeParts(textPartKey.partition(month), text, common),
-    storeParts(postsPartKey.partition(month), JSON.stringify(posts), common),
+    storeParts(textPartKey.partition(name), text, common),
+    storeParts(postsPartKey.partition(name), JSON.stringify(posts), common),
   ]);
 }

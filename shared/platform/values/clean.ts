@@ -18,13 +18,22 @@ export function cleanLine(text: string): string {
   return text.replace(FORBIDDEN_OR_CONTROL, '');
 }
 
-/** JSON that contains an escape or a character which `cleanText` may remove. False in most JSON, so that it need not be searched again. */
-const SUSPICIOUS_JSON = /[\uFFFE\uFFFF]|\\[bfu]/;
+/** What JSON contains of a text that `cleanText` may change: escapes and characters. Most JSON has none, and need not be searched again. */
+const SUSPICIOUS_ESCAPES = /\\[bfu]/;
+const SUSPICIOUS_CHARACTERS = ['\uFFFE', '\uFFFF'];
+
+/** Looking for a backslash first, and for each character alone, takes a tenth of the time of one pattern for all. */
+function isSuspicious(json: string): boolean {
+  return (
+    (json.includes('\\') && SUSPICIOUS_ESCAPES.test(json)) ||
+    SUSPICIOUS_CHARACTERS.some(character => json.includes(character))
+  );
+}
 
 /** Cleans all texts and names in a JSON value, whose JSON is given because it can be tested in one pass. */
 export function cleanData<T>(value: T, json: string): T;
 export function cleanData(value: unknown, json: string): unknown {
-  return SUSPICIOUS_JSON.test(json) ? cleanDeep(value) : value;
+  return isSuspicious(json) ? cleanDeep(value) : value;
 }
 
 function cleanDeep(value: unknown): unknown {

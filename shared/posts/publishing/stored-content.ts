@@ -7,7 +7,7 @@ import { makeSafe } from '../rendering/safe-html.ts';
 import { contentSource } from '../rendering/safe-post.ts';
 import { storeSafe } from '../rendering/safe-store.ts';
 import type { Item } from '../../platform/store/table.ts';
-import { gzipText } from '../../platform/text/gzip.ts';
+import { gzipText, plainUnlessSmaller } from '../../platform/text/gzip.ts';
 import { enqueueCleanup } from './cleanup.ts';
 
 const MAX_UNCOMPRESSED_LENGTH = 3_000;
@@ -58,7 +58,8 @@ async function packText(id: number, text: string): Promise<Pick<StoredContent, '
   if (gzipped.length <= MAX_INLINE_BYTES) return { fields: { zipped: gzipped }, object: null };
   const object = `content/${id}/${randomUUID()}`;
   const { putObject } = await import('../../platform/files/objects.ts');
-  await Promise.all([enqueueCleanup(id), putObject({ bucket: 'content', key: object }, gzipped)]);
+  const bytes = await plainUnlessSmaller(text, gzipped);
+  await Promise.all([enqueueCleanup(id), putObject({ bucket: 'content', key: object }, bytes)]);
   return { fields: { object, bytes: utf8Length(text) }, object };
 }
 

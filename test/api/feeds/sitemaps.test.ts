@@ -3,7 +3,7 @@ import { nowTs } from '../../../shared/platform/core/clock.ts';
 import { putItem } from '../../../shared/platform/store/put.ts';
 import { queryItems } from '../../../shared/platform/store/table.ts';
 import { gzipText } from '../../../shared/platform/text/gzip.ts';
-import { stopClock } from '../../support/time/clock.ts';
+import { advanceClock, stopClock, stopClockAt } from '../../support/time/clock.ts';
 import { useXmlCheck } from '../../support/web/feed-schemas.ts';
 import { parseXml, listTexts } from '../../support/web/xml.ts';
 import { useApi } from '../../support/api/api.ts';
@@ -116,6 +116,32 @@ describe('GET /sitemaps/{file}', () => {
     expect(await textsIn(path, 'news:name')).toEqual(['The Courier & Co']);
     expect(await textsIn(path, 'news:language')).toEqual(['pt']);
     expect(await textsIn(path)).toEqual(['https://news.example/two-days-ago']);
+  });
+
+  it('reads none of the posts again for the sitemap of the news, until one changes or is too old', async () => {
+    const path = '/sitemaps/news.xml';
+    const post = await makePost(api, { headline: 'Soon old', created_ts: nowTs() - 47.5 * HOUR_S });
+    expect(await textsIn(path, 'news:title')).toEqual(['Two days ago', 'Soon old']);
+    const calls = await countCalls(() => read(path));
+    expect(commandsIn(calls)).not.toContain('BatchGetCommand');
+    await ok(api.put(`/posts/${post.id}`, { headline: 'Still new' }));
+    expect(await textsIn(path, 'news:title')).toEqual(['Two days ago', 'Still new']);
+    advanceClock(HOUR_S / 2 + 1);
+    expect(await textsIn(path, 'news:title')).toEqual(['Two days ago']);
+    await ok(api.delete(`/posts/${post.id}`));
+  });
+
+  it('lists the news of two months when the last 48 hours are in both', async () => {
+    const now = nowTs();
+    stopClockAt(Date.UTC(2031, 4, 1) + HOUR_S * 1000 * 3);
+    for (const [headline, hours] of [
+      ['In May', 1],
+      ['In April', 20],
+      ['Earlier', 49],
+    ] as const)
+      await makePost(api, { headline, created_ts: nowTs() - hours * HOUR_S });
+    expect(await textsIn('/sitemaps/news.xml', 'news:title')).toEqual(['In May', 'In April']);
+    stopClockAt(now * 1000);
   });
 
   it('returns 304 when If-None-Match has the ETag, and 404 for another file', async () => {

@@ -71,6 +71,21 @@ describe('body of a post', () => {
     expect(hash(listed.body)).toBe(hash(body));
   });
 
+  it.each([
+    ['compressed when that makes it smaller', hex(300_000), (bytes: number) => bytes < 200_000],
+    [
+      'as it is when compressing saves less than a third',
+      random(300_000),
+      (bytes: number) => bytes > 300_000,
+    ],
+  ])('is stored in S3 %s', async (_how, body, isExpected) => {
+    const { id } = await makeDraft(api, { body });
+    const { Contents: found = [] } = await files().send(
+      new ListObjectsV2Command({ Bucket: environment().CONTENT_BUCKET, Prefix: `content/${id}/` }),
+    );
+    expect(found.map(({ Size = 0 }) => isExpected(Size))).toEqual([true]);
+  });
+
   it('is refused with 413 when it has more than 2 MiB in UTF-8', async () => {
     const tooLarge = { status: 413, body: errorAnswer('too_large', 'body: must have at most 2 MiB') };
     const { id } = await makeDraft(api, { body: 'kept' });

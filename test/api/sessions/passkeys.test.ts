@@ -264,6 +264,7 @@ describe('POST /api/1.3/sessions of an author with a passkey', () => {
   });
 
   it('counts wrong recovery codes as it counts wrong passwords', async () => {
+    stopClock();
     const { account } = await makeEnrolled(api, { withPassword: true });
     const statuses: number[] = [];
     for (let times = 0; times < 7; times++)

@@ -6,6 +6,7 @@ import type { Caller } from '../../../shared/platform/http/caller.ts';
 import { storeKey } from '../../../shared/people/keys/write.ts';
 import { like } from '../../../shared/posts/counters/likes/like.ts';
 import { nowTs } from '../../../shared/platform/core/clock.ts';
+import { writeNewsSitemap } from '../../../shared/feeds/news-sitemap.ts';
 import { writeMonthSitemap } from '../../../shared/feeds/sitemap.ts';
 import { toMonth } from '../../../shared/posts/record/months.ts';
 import { createPost } from '../../../shared/posts/publishing/create.ts';
@@ -89,8 +90,9 @@ export async function seedWorld(bodies: Readonly<Record<string, string>>, sizes:
   const draft = await createPost({ headline: 'Draft', body: bodies.prose }, 'draft', EDITOR);
   const token = await sharePreview(draft.value.id, Number(authors[0]?.id));
   await index();
-  // It is made once and stored.
+  // They are made once and stored.
   await writeMonthSitemap(toMonth(nowTs()));
+  await writeNewsSitemap();
   return {
     large,
     paths,

@@ -38,7 +38,7 @@ async function read(): Promise<{ text: string; queries: number }> {
   let queries = 0;
   const text = await withFaults(
     name => void (name === 'QueryCommand' && queries++),
-    () => readOrMakeSitemap(month, source),
+    () => readOrMakeSitemap({ name: month, month }, source),
   );
   return { text, queries };
 }

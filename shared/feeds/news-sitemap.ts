@@ -1,0 +1,61 @@
+import { nowTs } from '../platform/core/clock.ts';
+import { site } from '../platform/site/site.ts';
+import { xmlElement } from '../platform/text/xml.ts';
+import { toMonth } from '../posts/record/months.ts';
+import type { PostRecord } from '../posts/record/record.ts';
+import { isoDate, readMonth, readPublicIn, splitUrlSet, toUrls, writeUrlSet } from './sitemap.ts';
+import { readOrMakeSitemap } from './stored-sitemap.ts';
+
+const NEWS_AGE_S = 2 * 86_400;
+/** A sitemap of news has at most a thousand URLs. */
+const MAX_NEWS = 1000;
+const NAMESPACE = ' xmlns:news="http://www.google.com/schemas/sitemap-news/0.9"';
+const DATE = /<news:publication_date>([^<]+)</;
+
+/**
+ * The public posts of the last 48 hours, as Google News reads them: of the stored sitemaps of the news of one month or two, the URLs that
+ * are not older. @throws Unavailable
+ */
+export async function writeNewsSitemap(): Promise<string> {
+  const now = nowTs();
+  const sinceTs = now - NEWS_AGE_S;
+  const months = [...new Set([toMonth(now), toMonth(sinceTs)])];
+  const texts = await Promise.all(months.map(month => readOrMakeMonth(month, sinceTs)));
+  const [from, to] = [isoDate(sinceTs), isoDate(now)];
+  const urls = texts.flatMap(splitUrlSet).filter(url => {
+    const date = DATE.exec(url)?.[1] ?? '';
+    return from <= date && date <= to;
+  });
+  return writeUrlSet(urls.slice(0, MAX_NEWS), NAMESPACE);
+}
+
+/** The news of a month, of those that are made now from `sinceTs` on. */
+async function readOrMakeMonth(month: string, sinceTs: number): Promise<string> {
+  return await readOrMakeSitemap(
+    { name: `news#${month}`, month },
+    {
+      readAll: async () => await toUrls(await readMonth(month, { limit: MAX_NEWS, sinceTs }), renderNews),
+      readSome: async ids => await toUrls(await readPublicIn(month, ids), renderNews),
+      maxUrls: MAX_NEWS,
+      write: urls =>
+        writeUrlSet(
+          urls.map(({ text }) => text),
+          NAMESPACE,
+        ),
+      split: splitUrlSet,
+    },
+  );
+}
+
+function renderNews({ created_ts, headline }: PostRecord): string {
+  const { siteTitle } = site();
+  const publication = xmlElement('news:name', siteTitle) + xmlElement('news:language', newsLanguage());
+  const date = xmlElement('news:publication_date', isoDate(created_ts));
+  return `<news:news><news:publication>${publication}</news:publication>${date}${xmlElement('news:title', headline)}</news:news>`;
+}
+
+/** Google News knows languages without their region, except Chinese. */
+function newsLanguage(): string {
+  const language = site().language.toLowerCase();
+  return /^zh-(?:cn|tw)$/.test(language) ? language : (language.split('-')[0] ?? language);
+}
