@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from '../../shared/platform/http/endpoint.ts';
 import { IdPath, pageFields } from '../../shared/platform/http/query.ts';
-import { ListedPreview, listPreviews } from '../../shared/posts/answers/preview-list.ts';
+import { ListedPreview, listPreviews } from '../../shared/posts/previews/list.ts';
 
 const { limit, cursor } = pageFields(100, 100);
 

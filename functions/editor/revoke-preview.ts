@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { EmptyObject, endpoint } from '../../shared/platform/http/endpoint.ts';
 import { pathId } from '../../shared/platform/http/query.ts';
-import { revokeListed } from '../../shared/posts/answers/preview-list.ts';
+import { revokeListed } from '../../shared/posts/previews/list.ts';
 
 export default endpoint({
   path: v.object({ id: pathId, preview_id: pathId }),

@@ -1,6 +1,6 @@
 import { EmptyObject, endpoint } from '../../shared/platform/http/endpoint.ts';
 import { IdPath } from '../../shared/platform/http/query.ts';
-import { revokePreviews } from '../../shared/posts/answers/preview-list.ts';
+import { revokePreviews } from '../../shared/posts/previews/list.ts';
 
 export default endpoint({
   path: IdPath,

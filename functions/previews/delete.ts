@@ -1,5 +1,5 @@
 import { EmptyObject, endpoint } from '../../shared/platform/http/endpoint.ts';
-import { revokePreview, TokenPath } from '../../shared/posts/answers/previews.ts';
+import { revokePreview, TokenPath } from '../../shared/posts/previews/previews.ts';
 
 export default endpoint({
   path: TokenPath,

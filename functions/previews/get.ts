@@ -1,7 +1,7 @@
 import { endpoint } from '../../shared/platform/http/endpoint.ts';
 import { PostAnswer } from '../../shared/posts/record/answer.ts';
 import { presentPost } from '../../shared/posts/answers/present.ts';
-import { readPreviewed, TokenPath } from '../../shared/posts/answers/previews.ts';
+import { readPreviewed, TokenPath } from '../../shared/posts/previews/previews.ts';
 import { renderPost, renderQuery } from '../../shared/posts/rendering/render-post.ts';
 
 export default endpoint({
@@ -9,8 +9,8 @@ export default endpoint({
   query: renderQuery,
   answer: PostAnswer,
   async handle({ path, query, caller }) {
-    const draft = await readPreviewed(path.token);
-    const answer = await presentPost(draft, { draftUrl: true, caller });
-    return { body: await renderPost(draft, answer, { query, caller }), isUncacheable: true };
+    const post = await readPreviewed(path.token);
+    const answer = await presentPost(post, { draftUrl: post.value.status !== 'published', caller });
+    return { body: await renderPost(post, answer, { query, caller }), isUncacheable: true };
   },
 });

@@ -60,7 +60,7 @@ export const previewsRows = {
     method: 'GET',
     path: '/api/1.3/previews/{token}',
     permission: 'read',
-    summary: 'Get the draft that a preview shows, without a key',
+    summary: 'Get the draft, or the post with its staged change, that a preview shows, without a key',
     isKeyless: true,
     ceilings: READ_CEILINGS,
     grants: ['table:read', 'content:read', 'safe:write'],

@@ -15,7 +15,7 @@ export { settingsKey } from '../../shared/platform/store/audit/settings.ts';
 export { backfillKey } from '../../shared/platform/store/backfill.ts';
 export { waitingChangeKey } from '../../shared/platform/store/change-entry.ts';
 export { backlogKey, jobKey } from '../../shared/platform/store/outbox/outbox-item.ts';
-export { endKey, listedKey, previewKey, revokedKey } from '../../shared/posts/answers/preview-record.ts';
+export { endKey, listedKey, previewKey, revokedKey } from '../../shared/posts/previews/record.ts';
 export { presenceKey } from '../../shared/posts/answers/presence.ts';
 export { sharingRolesKey } from '../../shared/posts/answers/sharing-roles.ts';
 export { changesHeadKey, changesKey } from '../../shared/posts/changes/log.ts';

@@ -49,7 +49,7 @@ const FORMS: Readonly<Record<string, string>> = {
   position: String.raw`\d{12}#\d{16}`,
   // Marks of release 0.1 have no time.
   'position or post': String.raw`(?:\d{12}#)?\d+`,
-  owner: '(?:post|text)#[^#]+',
+  owner: '(?:post|staged|text)#[^#]+',
   span: String.raw`hour#\d+|day#\d+|deferred#\d+#\d+`,
 };
 

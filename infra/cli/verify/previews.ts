@@ -1,11 +1,6 @@
 import * as v from 'valibot';
 import { nowTs } from '../../../shared/platform/core/clock.ts';
-import {
-  Preview,
-  PreviewEntry,
-  previewKey,
-  toPreviewItems,
-} from '../../../shared/posts/answers/preview-record.ts';
+import { Preview, PreviewEntry, previewKey, toPreviewItems } from '../../../shared/posts/previews/record.ts';
 import { keyText, type Item } from '../../../shared/platform/store/table.ts';
 import { toName, unchanged, type Disagreement } from './disagreement.ts';
 import type { Facts } from './facts.ts';

@@ -34,6 +34,8 @@ export interface Post extends Versioned<PostRecord> {
   object: string | null;
   /** The content as it is stored, for its revision: only of a post that is read to be edited. */
   packed?: Item | undefined;
+  /** Its fields and content are those that its staged change would make. */
+  isStaged?: boolean | undefined;
 }
 
 /** The parts of a post that its record does not hold, where they were not read or there are none yet. */

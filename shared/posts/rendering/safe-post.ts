@@ -35,7 +35,8 @@ export function contentSource(id: number, content: Content): Source {
 
 /** The safe forms of the posts' contents: the body first. Of contents that are safe as they were sent, nothing is read. */
 export async function readSafeContents(posts: readonly Post[]): Promise<(readonly MarkedText[])[]> {
-  const isSafeAsSent = ({ value }: Post): boolean => value.safe_content === safeMark(value.content_version);
+  const isSafeAsSent = ({ value, isStaged }: Post): boolean =>
+    isStaged !== true && value.safe_content === safeMark(value.content_version);
   const changed = posts.filter(post => !isSafeAsSent(post));
   const forms = await readSafe(changed.map(toSource));
   return posts.map(post =>
@@ -50,8 +51,10 @@ export function makeContentSafe(content: Content): MarkedText[] {
   return textsIn(content).map(makeSafe);
 }
 
-function toSource({ value, content }: Post): Source {
-  return contentSource(value.id, content ?? EMPTY_CONTENT);
+/** A staged content has a form of its own: it must not take the place of the one that readers see. */
+function toSource({ value, content, isStaged }: Post): Source {
+  const source = contentSource(value.id, content ?? EMPTY_CONTENT);
+  return isStaged ? { ...source, owner: `staged#${value.id}` } : source;
 }
 
 /** The safe forms of all fields of a post's answer that have HTML; shortcodes are not expanded yet. */

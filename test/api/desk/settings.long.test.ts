@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { eventually, useApi } from '../../support/api/api.ts';
 import { quartered } from '../../support/resources/images.ts';
-import { makeDraft, ok } from '../../support/resources/posts.ts';
+import { makeDraft, makePost, ok } from '../../support/resources/posts.ts';
 import { CHROMIUM } from '../../support/web/browser.ts';
 import { DeskPages } from '../../support/web/desk.ts';
 
@@ -135,6 +135,19 @@ describe.skipIf(CHROMIUM === undefined)('the settings of a story', () => {
     await page.getByRole('button', { name: 'Revoke' }).click();
     await page.getByText('Nobody can open that link').waitFor();
     expect(await ok(api.get(`/editor/posts/${id}/previews`))).toHaveLength(0);
+  });
+
+  it('shares a preview of the changes of a live story', async () => {
+    const { id } = await makePost(api, { headline: 'Live' });
+    const page = await desk.open(`posts/${id}/settings`);
+    expect(await page.locator('summary', { hasText: 'Share a preview' }).count()).toBe(0);
+    await ok(api.put(`/editor/posts/${id}`, { headline: 'Staged', stage: true }));
+    await page.reload();
+    await page.locator('summary', { hasText: 'Share a preview of your changes' }).click();
+    await page.getByRole('button', { name: 'Link for 1 day' }).click();
+    const link = await page.getByLabel('Link to the preview').inputValue();
+    const token = new URL(link).searchParams.get('preview');
+    expect((await ok(api.get(`/previews/${token}`, { key: null }))).headline).toBe('Staged');
   });
 
   it.each([

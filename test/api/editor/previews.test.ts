@@ -4,7 +4,7 @@ import { nowMs, nowTs } from '../../../shared/platform/core/clock.ts';
 import { newId } from '../../../shared/platform/core/ids.ts';
 import { configureSite, parseSite } from '../../../shared/platform/site/site.ts';
 import { Transaction } from '../../../shared/platform/store/transaction.ts';
-import { previewEntryKey } from '../../../shared/posts/answers/preview-record.ts';
+import { previewEntryKey } from '../../../shared/posts/previews/record.ts';
 import { useApi, withoutSweeps, type Call } from '../../support/api/api.ts';
 import { dyingAfter, withFaults } from '../../support/aws/faults.ts';
 import { expectRefused } from '../../support/api/refused.ts';
@@ -127,8 +127,12 @@ describe('GET /editor/posts/{id}/previews', () => {
         created_by: authorId,
         created_ts: created_ts + 1,
         expires_ts: created_ts + 1 + 7 * 86_400,
+        staged: false,
       },
-      { id: first.id, created_by: api.stack.adminAuthorId, created_ts, expires_ts: created_ts + 60 },
+      {
+        ...{ id: first.id, created_by: api.stack.adminAuthorId },
+        ...{ created_ts, expires_ts: created_ts + 60, staged: false },
+      },
     ]);
     const text = JSON.stringify(previews);
     for (const secret of [token, hash('sha256', token, 'hex')]) expect(text).not.toContain(secret);
@@ -183,8 +187,10 @@ describe('GET /editor/posts/{id}/previews', () => {
       const { key } = await api.makeKey(role);
       expectRefused(await api.get(pathOf(id), { key }), 403, 'forbidden');
     }
-    const published = await makePost(api);
-    for (const other of [published.id, 12]) expectRefused(await api.get(pathOf(other)), 404, 'not_found');
+    const removed = await makeDraft(api);
+    await ok(api.delete(`/drafts/${removed.id}`));
+    for (const other of [removed.id, 12]) expectRefused(await api.get(pathOf(other)), 404, 'not_found');
+    expect(await list((await makePost(api)).id)).toEqual([]);
   });
 });
 
@@ -196,7 +202,7 @@ describe('DELETE /editor/posts/{id}/previews/{preview_id}', () => {
     expect([await read(revoked.token), await read(other.token)]).toEqual([404, 200]);
     expect(await list(id)).toMatchObject([{ id: other.id }]);
     const again = await api.delete(`${pathOf(id)}/${revoked.id}`);
-    expectRefused(again, 404, 'not_found', `The draft has no preview with the id ${revoked.id}`);
+    expectRefused(again, 404, 'not_found', `The post has no preview with the id ${revoked.id}`);
   });
 
   it('returns 403 to who may not edit the draft, and 404 for a preview of another post', async () => {
@@ -263,7 +269,7 @@ describe('DELETE /editor/posts/{id}/previews', () => {
     const { id } = await makeDraft(api);
     const { key } = await api.makeKey('Guest Writer');
     expectRefused(await api.delete(pathOf(id), { key }), 403, 'forbidden');
-    expectRefused(await api.delete(pathOf((await makePost(api)).id)), 404, 'not_found');
+    expectRefused(await api.delete(pathOf(12)), 404, 'not_found');
   });
 });
 

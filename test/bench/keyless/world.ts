@@ -15,7 +15,7 @@ import { SECTION, TAG } from '../../../shared/taxonomy/sections/record.ts';
 import { createSection } from '../../../shared/taxonomy/sections/write.ts';
 import { countViews } from '../../../shared/posts/counters/views/count.ts';
 import { drainOutbox } from '../../../functions/events/jobs.ts';
-import { createPreview } from '../../../shared/posts/answers/previews.ts';
+import { createPreview } from '../../../shared/posts/previews/previews.ts';
 import { plantImages } from '../../support/records/media-records.ts';
 import { copyPost } from './copies.ts';
 
@@ -145,7 +145,7 @@ async function seedAuthors(about_html: string, count: number): Promise<{ id: str
 async function sharePreview(draft: number, author: number): Promise<string> {
   const { id } = await storeKey('k'.repeat(64), { author_id: author, label: 'bench', permissions: null });
   const creator = { ...EDITOR, authorId: author, keyId: id };
-  return (await createPreview(draft, 3600, creator)).token;
+  return (await createPreview(draft, { lifeS: 3600 }, creator)).token;
 }
 
 async function makePost(fields: object): Promise<{ id: number; basename: string }> {

@@ -700,6 +700,7 @@ export const messages = {
   },
   previews: {
     title: 'Share a preview',
+    stagedTitle: 'Share a preview of your changes',
     create: (days: number): string => (days === 1 ? 'Link for 1 day' : `Link for ${days} days`),
     created: 'The link is below.',
     link: 'Link to the preview',

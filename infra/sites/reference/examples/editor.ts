@@ -56,7 +56,7 @@ export const editor = {
   'editor/create-preview': {
     says: 'Shares the draft for half an hour.',
     notes:
-      'As `POST /drafts/{id}/previews`; the answer has the id too, by which the preview can be revoked without its token.',
+      'As `POST /drafts/{id}/previews`; the answer has the id too, by which the preview can be revoked without its token. With `staged`, the link shows a post with its staged change, and ends for good when that is applied or discarded; authors of the post and keys with `publish_post` share it.',
     path: { id: MADE.draft },
     body: { expires_in: 1800 },
   },

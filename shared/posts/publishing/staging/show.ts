@@ -42,5 +42,5 @@ export async function composeStaged(
   const { next, changed } = await composeFields(post, input, caller, directory);
   const described = changed ? { ...next, ...describeBody(changed.body) } : next;
   const value = withBasename(post.value, withDates(described, { input, keepUpdatedTs: true }));
-  return { ...post, value, content: changed ?? post.content };
+  return { ...post, value, content: changed ?? post.content, isStaged: true };
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { repairSite, verifySite } from '../../../../infra/cli/verify/table.ts';
 import { nowMs, nowTs } from '../../../../shared/platform/core/clock.ts';
 import { configureSite, parseSite } from '../../../../shared/platform/site/site.ts';
-import { createPreview } from '../../../../shared/posts/answers/previews.ts';
+import { createPreview } from '../../../../shared/posts/previews/previews.ts';
 import { saveOrder } from '../../../../shared/posts/order/write.ts';
 import { SECTION } from '../../../../shared/taxonomy/sections/record.ts';
 import { createSection } from '../../../../shared/taxonomy/sections/write.ts';
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const draft = await createPost({ headline: 'A draft' }, 'draft', ADMIN);
   for (const body of ['one', 'two'])
     await editPost(draft.value.id, { family: 'drafts', input: { body }, ifMatch: undefined }, ADMIN);
-  await createPreview(draft.value.id, 86_400, ADMIN);
+  await createPreview(draft.value.id, { lifeS: 86_400 }, ADMIN);
   await restoreWebhook({ ...webhook, id: 50 });
   await testWebhook(50, ADMIN);
   await fanOut(await readEvents(), []);

@@ -19,7 +19,7 @@ import { createRelation } from '../../../../shared/platform/store/records/relati
 import type { Item } from '../../../../shared/platform/store/table.ts';
 import { entryKey } from '../../../../shared/platform/store/timeline.ts';
 import { Transaction } from '../../../../shared/platform/store/transaction.ts';
-import { Preview, toPreviewItems } from '../../../../shared/posts/answers/preview-record.ts';
+import { Preview, toPreviewItems } from '../../../../shared/posts/previews/record.ts';
 import { editPost } from '../../../../shared/posts/publishing/edit.ts';
 import { testWebhook } from '../../../../shared/posts/webhooks/deliveries.ts';
 import { fanOut, readEvents } from '../../../../shared/posts/webhooks/fan-out.ts';

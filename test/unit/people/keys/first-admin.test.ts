@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Authors, type AuthorRecord } from '../../../../shared/people/authors/record.ts';
 import { createAuthor, editAuthor, restoreAuthor } from '../../../../shared/people/authors/write.ts';
 import { Unavailable } from '../../../../shared/platform/core/errors.ts';
@@ -13,6 +13,7 @@ import { Transaction } from '../../../../shared/platform/store/transaction.ts';
 import { uniqueKey } from '../../../../shared/platform/store/records/unique.ts';
 import { ADMIN, useEngines } from '../../../support/aws/engines.ts';
 import { beforeFirst, withFaults } from '../../../support/aws/faults.ts';
+import { hurryAttempts, restoreClock } from '../../../support/time/clock.ts';
 import { allItems } from '../../../support/table/table.ts';
 
 useEngines();
@@ -31,9 +32,7 @@ beforeEach(async () => {
   first = await ensureAdminKey(key, { name, email });
 });
 
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+afterEach(restoreClock);
 
 /** The author of an export who has the name of the first administrator. */
 async function exported(id: number, email: string | null): Promise<AuthorRecord> {
@@ -131,8 +130,7 @@ describe('replaceFirstAdmin() at the same time as another request', () => {
     const author = await exported(NEXT_ID + 5, null);
     await editAuthor(first, { ...NAMES, name: `renamed ${key}` }, ADMIN, undefined);
     const other = (await createAuthor({ name, first_name: 'A', last_name: 'B' }, ADMIN)).value.id;
-    let passedMs = 0;
-    vi.spyOn(performance, 'now').mockImplementation(() => (passedMs += 10_000));
+    hurryAttempts();
     await expect(replaceFirstAdmin(first, author)).rejects.toThrow(Unavailable);
     expect(await Authors.idsBy('author_name', [name], true)).toEqual([other]);
   });
@@ -140,10 +138,9 @@ describe('replaceFirstAdmin() at the same time as another request', () => {
   it('never replaces another author with the exported id', async () => {
     const author = await exported(NEXT_ID + 4, null);
     const other = { ...author, name: `other ${key}`, email: null };
-    let passedMs = 0;
     const restore = async () => {
       await restoreAuthor(other);
-      vi.spyOn(performance, 'now').mockImplementation(() => (passedMs += 10_000));
+      hurryAttempts();
     };
     await expect(between(restore, author)).rejects.toThrow(Unavailable);
     expect((await Authors.read(author.id, true)).value.name).toBe(other.name);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, expect, it } from 'vitest';
 import { nowTs } from '../../../../shared/platform/core/clock.ts';
 import { ANONYMOUS } from '../../../../shared/platform/http/caller.ts';
-import { createPreview, readPreviewed } from '../../../../shared/posts/answers/previews.ts';
+import { createPreview, readPreviewed } from '../../../../shared/posts/previews/previews.ts';
 import { requirePublished } from '../../../../shared/posts/answers/published.ts';
 import { readPost } from '../../../../shared/posts/record/read.ts';
 import { SECTION, STATUS } from '../../../../shared/taxonomy/sections/record.ts';
@@ -39,7 +39,7 @@ it('readPost() returns a body that is stored in S3', async () => {
 it('createPreview() returns the address of the draft with a token of 256 bits, and its expiry', async () => {
   stopClock();
   const { id } = (await makePost({}, 'draft')).value;
-  const { token, url, expires_ts } = await createPreview(id, 60, ADMIN);
+  const { token, url, expires_ts } = await createPreview(id, { lifeS: 60 }, ADMIN);
   expect(token).toMatch(/^[0-9a-f]{64}$/);
   expect(url).toMatch(new RegExp(`^https?://.+[?]preview=${token}$`));
   expect(expires_ts).toBe(nowTs() + 60);

@@ -18,20 +18,22 @@ interface Shown {
   until: number;
 }
 
-/** Links that show a draft to people without an account. */
+/** Links that show a draft, or the staged change of a live story, to people without an account. */
 export function Previews({ story }: { story: Story }) {
-  const status = story.post.value?.status;
+  const { status, staged_change: change } = story.post.value ?? {};
   const isOpen = useSignal(false);
-  if (story.id.value === undefined || (status !== 'draft' && status !== 'scheduled')) return null;
+  const isDraft = status === 'draft' || status === 'scheduled';
+  const isStaged = !isDraft && Boolean(change);
+  if (story.id.value === undefined || !(isDraft || isStaged)) return null;
   return (
     <details open={isOpen.value} onToggle={event => (isOpen.value = event.currentTarget.open)}>
-      <summary>{texts.title}</summary>
-      {isOpen.value && <OpenPreviews story={story} id={story.id.value} />}
+      <summary>{isStaged ? texts.stagedTitle : texts.title}</summary>
+      {isOpen.value && <OpenPreviews story={story} id={story.id.value} isStaged={isStaged} />}
     </details>
   );
 }
 
-function OpenPreviews({ story, id }: { story: Story; id: number }) {
+function OpenPreviews({ story, id, isStaged }: { story: Story; id: number; isStaged: boolean }) {
   const shown = useSignal<readonly Shown[]>([]);
   const link = useSignal('');
   const path = { id };
@@ -47,7 +49,10 @@ function OpenPreviews({ story, id }: { story: Story; id: number }) {
   const create = async (days: number): Promise<void> => {
     await attempt(texts.created, async () => {
       await story.autosave();
-      const { url } = await api.editor.createPreview({ path, body: { expires_in: days * DAY_S } });
+      const { url } = await api.editor.createPreview({
+        path,
+        body: { expires_in: days * DAY_S, staged: isStaged },
+      });
       link.value = url ?? '';
       await read();
     });

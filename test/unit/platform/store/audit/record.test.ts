@@ -16,7 +16,7 @@ import { queryItems } from '../../../../../shared/platform/store/table.ts';
 import { Transaction } from '../../../../../shared/platform/store/transaction.ts';
 import { useEngines } from '../../../../support/aws/engines.ts';
 import { withLayer } from '../../../../support/aws/with-layer.ts';
-import { recordSleeps, restoreClock } from '../../../../support/time/clock.ts';
+import { hurryAttempts, restoreClock } from '../../../../support/time/clock.ts';
 
 useEngines();
 afterEach(restoreClock);
@@ -51,7 +51,7 @@ async function lastActions(count: number): Promise<string[]> {
 }
 
 it('adds no entry with a transaction under the key of an earlier one', async () => {
-  recordSleeps();
+  hurryAttempts();
   const transaction = new Transaction();
   recordAction(transaction, { action: 'post.share', id: 1 });
 

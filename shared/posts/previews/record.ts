@@ -6,7 +6,7 @@ import { itemKey, SAFE } from '../../platform/store/item-key.ts';
 import type { Item, Key } from '../../platform/store/table.ts';
 
 /**
- * A preview lets everyone who has its token read one draft without a key. Access patterns and keys:
+ * A preview lets everyone who has its token read one draft, or one post with its staged change, without a key. Access patterns and keys:
  *   by token    PREVIEW#<SHA-256 of the token> / preview {id, created_by, key_id, rights_losses, post_version, as_author, role,
  *               created_ts, preview_id, expires}
  *               SAFE#roles / sharing, see below: read together
@@ -24,6 +24,8 @@ import type { Item, Key } from '../../platform/store/table.ts';
  *   editability    of a creator who may not publish: the draft has not been scheduled since `post_version` (`unscheduled_since`)
  *   the role       neither `role`, which the author had then, nor the present one has lost rights by a change of the site's settings since
  *                  `created_ts` (sharing-roles.ts)
+ * A preview of a staged change has its `change_id`, and needs no draft: applying or discarding the change ends it, because another change has
+ * another id. Its creator is an author of the post all the time, or may publish.
  * Previews of earlier versions lack `preview_id`, and are not listed: they end when all previews of the post are revoked, since their
  * `created_ts` is not after `revoked_ts`. Older ones lack `key_id` and what follows too: they end when the author loses rights, and the
  * draft is published or removed. Those that lack `created_ts` may have a mark of their end, SAFE#preview#<SHA-256 of the token> / ended.
@@ -39,6 +41,7 @@ export const Preview = v.object({
   role: v.optional(v.string()),
   created_ts: v.optional(v.number(), 0),
   preview_id: v.optional(v.number()),
+  change_id: v.optional(v.number()),
   expires: v.number(),
 });
 export type Preview = v.InferOutput<typeof Preview>;

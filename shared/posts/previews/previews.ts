@@ -15,14 +15,7 @@ import { retryContended } from '../../platform/store/retry.ts';
 import { readDirectory } from '../../taxonomy/sections/read.ts';
 import { getItem, getItems, keyText, type Item } from '../../platform/store/table.ts';
 import { Transaction } from '../../platform/store/transaction.ts';
-import {
-  isLimitedToOwnDrafts,
-  mayRead,
-  readsOnlyOwnDrafts,
-  requireFamily,
-  requireMayEdit,
-} from '../record/access.ts';
-import { isSameDraft, isStillAuthor, wasNotScheduled } from './continuity.ts';
+import { mayRead, requireMayEdit } from '../record/access.ts';
 import {
   endKey,
   hashToken,
@@ -33,16 +26,24 @@ import {
   revokedKey,
   toPreviewItems,
   type PreviewEntry,
-} from './preview-record.ts';
+} from './record.ts';
 import { buildAddresses } from '../paths/permalink.ts';
 import type { Post } from '../record/post.ts';
 import { readPost, readRecord } from '../record/read.ts';
-import { listPostSections, type PostRecord } from '../record/record.ts';
-import { haveLostRights, SHARING_ROLES_KEY } from './sharing-roles.ts';
+import { listPostSections } from '../record/record.ts';
+import { readStaged } from '../staged/read.ts';
+import { isShared, readShareable, requireMayShare } from './shareable.ts';
+import { haveLostRights, SHARING_ROLES_KEY } from '../answers/sharing-roles.ts';
 
 const LIFE_S = 7 * 86_400;
 const lifeS = integerFrom(1, MAX_LIFE_S, `must be seconds, an integer from 1 to ${MAX_LIFE_S}`);
 export const PreviewInput = v.object({ expires_in: v.optional(lifeS, LIFE_S) });
+
+/** With `staged`, a preview of the staged change. */
+export const EditorPreviewInput = v.object({
+  ...PreviewInput.entries,
+  staged: v.optional(v.boolean(), false),
+});
 
 /** The answer that has a preview's token: no other does. */
 export const NewPreview = v.object({
@@ -54,11 +55,16 @@ export const NewPreview = v.object({
 /** The path of a preview. */
 export const TokenPath = v.object({ token: queryText(200) });
 
-/** Everyone who may edit a draft may share it. `lifeS`: in seconds. @throws NotFound, Forbidden */
-export async function createPreview(id: number, lifeS: number, caller: Caller) {
-  const { value: draft, version } = await readRecord(id, true, 'drafts');
-  requireFamily('drafts', draft, caller);
-  requireMayEdit(caller, draft);
+interface Sharing {
+  /** In seconds. */
+  lifeS: number;
+  /** Shows the post with its staged change. */
+  isStaged?: boolean;
+}
+
+/** Everyone who may edit a draft, or stage a change, may share it. @throws NotFound, Forbidden */
+export async function createPreview(id: number, { lifeS, isStaged = false }: Sharing, caller: Caller) {
+  const { value: draft, version, changeId } = await readShareable(id, isStaged, caller);
   const [directory, authors] = await Promise.all([
     readDirectory(listPostSections(draft)),
     Authors.known([caller.authorId]),
@@ -74,6 +80,7 @@ export async function createPreview(id: number, lifeS: number, caller: Caller) {
     post_version: version,
     as_author: draft.roar_author_ids.includes(caller.authorId),
     role: caller.role,
+    ...(changeId !== undefined && { change_id: changeId }),
     created_ts,
     expires: created_ts + lifeS,
     digest: hashToken(token),
@@ -92,13 +99,14 @@ async function putPreview(preview: PreviewEntry): Promise<number> {
   return preview.preview_id;
 }
 
-/** The draft that a token shows. @throws NotFound */
+/** The draft, or the post with its staged change, that a token shows. @throws NotFound */
 export async function readPreviewed(token: string): Promise<Post> {
   const key = previewKey(hashToken(token));
   const items = await getItems([key, SHARING_ROLES_KEY], true);
   const preview = parsePreview(items.get(keyText(key)));
-  const [draft, creators, hasEnded] = await Promise.all([
+  const [post, staged, creators, hasEnded] = await Promise.all([
     readPost(preview.id, true).catch(toUnknown),
+    preview.change_id === undefined ? undefined : readStaged(preview.id, true),
     readCreators([preview]),
     preview.preview_id === undefined && isMarked(preview, token),
   ]);
@@ -106,8 +114,12 @@ export async function readPreviewed(token: string): Promise<Post> {
   if (!creator || hasEnded) throw unknown();
   const roles = [preview.role ?? creator.role, creator.role];
   const hasLost = await haveLostRights(roles, preview.created_ts, items.get(keyText(SHARING_ROLES_KEY)));
-  if (hasLost || !isShared(preview, draft.value, creator)) throw unknown();
-  return draft;
+  const subject = { post: post.value, changeId: staged?.value.change_id };
+  if (hasLost || !isShared(preview, subject, creator)) throw unknown();
+  if (!staged) return post;
+  // The preview of a draft composes nothing.
+  const { showStaged } = await import('../publishing/staging/show.ts');
+  return await showStaged(post, staged, creator);
 }
 
 /** Whether a preview of an earlier version was revoked with all of its post, or marked by an even earlier one. */
@@ -143,24 +155,14 @@ export function toCreator(
   return key?.author_id === created_by ? toCaller(key, author) : undefined;
 }
 
-/** Whether the creator still has the right to share the draft, and had it without interruption. */
-export function isShared({ post_version, as_author }: Preview, draft: PostRecord, creator: Caller): boolean {
-  const needsAuthorship = as_author || isLimitedToOwnDrafts(creator) || readsOnlyOwnDrafts(creator);
-  return (
-    isSameDraft(draft, post_version) &&
-    creator.permissions.has('write_draft') &&
-    (creator.permissions.has('publish_post') || wasNotScheduled(draft, post_version)) &&
-    (!needsAuthorship || isStillAuthor(draft, creator.authorId, post_version))
-  );
-}
-
 /** Everyone who may edit a draft may revoke its previews. @throws NotFound, Forbidden */
 export async function revokePreview(token: string, caller: Caller): Promise<void> {
   const digest = hashToken(token);
   const preview = parsePreview(await getItem(previewKey(digest), true));
   const { value: post } = await readRecord(preview.id).catch(toUnknown);
   if (!mayRead(caller, post)) throw unknown();
-  requireMayEdit(caller, post);
+  if (post.status === 'published') requireMayShare(caller, post);
+  else requireMayEdit(caller, post);
   const transaction = new Transaction();
   for (const key of listPreviewKeys(preview, digest)) transaction.delete(key);
   recordAction(transaction, { action: 'post.revoke_preview', id: preview.id });

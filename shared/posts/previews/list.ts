@@ -8,9 +8,9 @@ import type { Deed } from '../../platform/store/audit/entry.ts';
 import { recordAction } from '../../platform/store/audit/record.ts';
 import { getItem, queryItems } from '../../platform/store/table.ts';
 import { MAX_ACTIONS, Transaction } from '../../platform/store/transaction.ts';
-import { requireFamily, requireMayEdit } from '../record/access.ts';
 import { readRecord } from '../record/read.ts';
 import type { PostRecord } from '../record/record.ts';
+import { findStaged } from '../staged/read.ts';
 import {
   listedKey,
   listPreviewKeys,
@@ -19,9 +19,10 @@ import {
   PreviewEntry,
   previewPosition,
   revokedKey,
-} from './preview-record.ts';
-import { isShared, readCreators, toCreator } from './previews.ts';
-import { findLosses, SHARING_ROLES_KEY } from './sharing-roles.ts';
+} from './record.ts';
+import { readCreators, toCreator } from './previews.ts';
+import { isShared, requireMayShare } from './shareable.ts';
+import { findLosses, SHARING_ROLES_KEY } from '../answers/sharing-roles.ts';
 
 /** A preview in an answer, without its token. */
 export const ListedPreview = v.object({
@@ -29,6 +30,8 @@ export const ListedPreview = v.object({
   created_by: v.number(),
   created_ts: v.number(),
   expires_ts: v.number(),
+  /** Whether it shows the staged change. */
+  staged: v.boolean(),
 });
 type ListedPreview = v.InferOutput<typeof ListedPreview>;
 
@@ -37,42 +40,45 @@ interface Page {
   after: Position | undefined;
 }
 
-/** The previews of a draft that show it now, newest first: a page may have fewer than `limit`. @throws NotFound, Forbidden */
+/** The previews of a draft, or of a published post's staged change, that show it now, newest first: a page may have fewer than `limit`. @throws NotFound, Forbidden */
 export async function listPreviews(
   id: number,
   { limit, after }: Page,
   caller: Caller,
 ): Promise<Answer<ListedPreview[]>> {
-  const [draft, found, roles] = await Promise.all([
+  const [post, found, roles] = await Promise.all([
     readEditable(id, caller),
     readEntries(id, { limit: limit + 1, ...(after !== undefined && { after }) }),
     getItem(SHARING_ROLES_KEY, true),
   ]);
   const page = found.slice(0, limit);
-  const creators = await readCreators(page);
+  const [creators, staged] = await Promise.all([
+    readCreators(page),
+    page.some(({ change_id }) => change_id !== undefined) ? findStaged(id) : undefined,
+  ]);
   const haveLost = findLosses(roles);
   const shown = page.filter(preview => {
     const creator = preview.expires > nowTs() ? toCreator(preview, creators) : undefined;
     if (!creator || haveLost([preview.role ?? creator.role, creator.role], preview.created_ts)) return false;
-    return isShared(preview, draft, creator);
+    return isShared(preview, { post, changeId: staged?.value.change_id }, creator);
   });
   const last = found.length > limit ? page.at(-1) : undefined;
   return { body: shown.map(toListed), next: last && previewPosition(last.preview_id) };
 }
 
-function toListed({ preview_id, created_by, created_ts, expires }: PreviewEntry): ListedPreview {
-  return { id: preview_id, created_by, created_ts, expires_ts: expires };
+function toListed({ preview_id, created_by, created_ts, expires, change_id }: PreviewEntry): ListedPreview {
+  return { id: preview_id, created_by, created_ts, expires_ts: expires, staged: change_id !== undefined };
 }
 
-/** Revokes one preview of a draft. @throws NotFound, Forbidden */
+/** Revokes one preview of a post. @throws NotFound, Forbidden */
 export async function revokeListed(id: number, previewId: number, caller: Caller): Promise<void> {
   const [item] = await Promise.all([getItem(previewEntryKey(id, previewId), true), readEditable(id, caller)]);
-  if (!item) throw new NotFound(`The draft has no preview with the id ${previewId}`);
+  if (!item) throw new NotFound(`The post has no preview with the id ${previewId}`);
   await deletePreviews([v.parse(PreviewEntry, item)], { action: 'post.revoke_preview', id });
 }
 
 /**
- * Revokes all previews of a draft, those of earlier versions too. A preview that is created at the same time is listed, or has ended. After
+ * Revokes all previews of a post, those of earlier versions too. A preview that is created at the same time is listed, or has ended. After
  * a crash some are left, which the repeated request revokes. @throws NotFound, Forbidden
  */
 export async function revokePreviews(id: number, caller: Caller): Promise<void> {
@@ -91,8 +97,7 @@ export async function revokePreviews(id: number, caller: Caller): Promise<void> 
 
 async function readEditable(id: number, caller: Caller): Promise<PostRecord> {
   const { value } = await readRecord(id, true, 'drafts');
-  requireFamily('drafts', value, caller);
-  requireMayEdit(caller, value);
+  requireMayShare(caller, value);
   return value;
 }
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Authors } from '../../../../shared/people/authors/record.ts';
 import { nowTs } from '../../../../shared/platform/core/clock.ts';
 import { NotFound } from '../../../../shared/platform/core/errors.ts';
-import { createPreview, readPreviewed, revokePreview } from '../../../../shared/posts/answers/previews.ts';
+import { createPreview, readPreviewed, revokePreview } from '../../../../shared/posts/previews/previews.ts';
 import { postKey } from '../../../../shared/posts/record/record.ts';
 import { sweepSharingRoles } from '../../../../shared/posts/answers/sharing-roles.ts';
 import { recordItem } from '../../../../shared/platform/store/records/record.ts';
@@ -96,7 +96,7 @@ it('revokePreview() throws the same error when the draft is purged, and deletes 
 it('createPreview() reads the draft consistently, and throws one error for a published and an unknown post', async () => {
   plant(postKey(7), recordItem(postKey(7), 1, postRecord({ status: 'published' })));
   for (const id of [7, 8])
-    await expect(createPreview(id, 60, ADMIN)).rejects.toEqual(
+    await expect(createPreview(id, { lifeS: 60 }, ADMIN)).rejects.toEqual(
       new NotFound(`There is no draft with the id ${id}`),
     );
   expect(consistent).toEqual([true, true]);
