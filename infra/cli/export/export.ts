@@ -65,7 +65,7 @@ class Export {
   async posts(): Promise<void> {
     this.#options.report('Reading posts and drafts.');
     const passed = progressReporter('posts', this.#options.report);
-    for await (const { line, likes } of this.#source.posts()) {
+    for await (const { line, likes, staged } of this.#source.posts()) {
       passed(1);
       await this.#records.write('posts', line);
       this.#mentions.addLine(line, toShown(line));
@@ -73,6 +73,7 @@ class Export {
       const { revisions, contents } = await this.#source.revisions(line);
       await this.#writeMentioning('revision_contents', contents);
       await this.#writeMentioning('revisions', revisions);
+      await this.#writeMentioning('staged_changes', staged ? [staged] : []);
     }
     this.#options.report('Reading likes.');
     const { source, concurrency } = this.#options;

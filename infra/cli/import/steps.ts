@@ -20,6 +20,8 @@ import {
   restoreRevision,
   restoreRevisionContent,
 } from '../../../shared/posts/publishing/restore.ts';
+import { restoreStaged } from '../../../shared/posts/publishing/staging/restore.ts';
+import { StagedChanges } from '../../../shared/posts/staged/record.ts';
 import { revisionContentKey, revisionKey } from '../../../shared/posts/revisions/record.ts';
 import { SECTION, TAG, type Kind as SectionKind } from '../../../shared/taxonomy/sections/record.ts';
 import { restoreSections } from '../../../shared/taxonomy/sections/restore.ts';
@@ -136,7 +138,17 @@ export const STEPS: Steps = {
     atOnce: true,
     put: each(({ version, replaced_ts, post }) => restoreRevision({ version, value: post }, replaced_ts)),
   },
+  staged_changes: {
+    toKey: ({ post_id }) => StagedChanges.key(post_id),
+    parts: alone,
+    atOnce: true,
+    put: each(putStaged),
+  },
 };
+
+async function putStaged({ post_id, body, listicle, ...staged }: Line<'staged_changes'>): Promise<void> {
+  await restoreStaged(post_id, staged, { body, listicle });
+}
 
 async function putPath({ sha256, posts }: Line<'paths'>): Promise<void> {
   const item: Record<string, unknown> = { ...hashedPathKey(sha256) };

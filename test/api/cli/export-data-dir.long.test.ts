@@ -72,6 +72,31 @@ it('npm run import lets former paths answer in the copy', async () => {
   });
 });
 
+it('npm run import restores staged changes with their plans and conflicts', async () => {
+  const read = async (name: string, key: string) => {
+    const found: any[] = [];
+    await during(name, async service => {
+      const api = await service.api(at(name));
+      for (const { id } of [odd.posts[1], odd.posts[3]])
+        found.push(await ok(api.get(`/editor/posts/${id}`, { query: { staged: '1' }, key })));
+    });
+    // A version of a body counts only where it was written.
+    return found.map(
+      ({ body_version: _, staged_change: { base_body_version: _base, ...change }, ...post }) => ({
+        ...{ ...post, staged_change: { ...change, version: 1 } },
+      }),
+    );
+  };
+  const [there, here] = [await read('newsroom', 'k'.repeat(64)), await read('copy', 'c'.repeat(64))];
+  const withoutPort = (posts: object[]) =>
+    JSON.parse(JSON.stringify(posts).replaceAll(/localhost:\d+/g, 'localhost'));
+  expect(withoutPort(here)).toEqual(withoutPort(there));
+  expect(here).toMatchObject([
+    { headline: 'Staged', staged_change: { apply_at: expect.any(Number), has_conflict: false } },
+    { body: '<p>Staged</p>', staged_change: { apply_at: null, has_conflict: true } },
+  ]);
+});
+
 it('npm run import, export and verify -- --repair are in the audit trail of their data folder, with the command as actor', async () => {
   await runCli('verify/main', ['--data-dir', at('copy'), '--repair']);
   await during('copy', async service => {

@@ -111,6 +111,13 @@ describe('import of a hostile export', () => {
     );
   });
 
+  it('refuses a staged change whose fields no edit could send', async () => {
+    const line = JSON.stringify({ post_id: 7, fields: { headline: 7 }, body: '', listicle: {} });
+    expect(await refusal(writeExport({ files: { 'staged_changes.jsonl': `${line}\n` } }))).toContain(
+      'must be fields of a post',
+    );
+  });
+
   it('refuses counts that are not those of the files', async () => {
     const counts = { authors: -1 };
     expect(await refusal(writeExport({ manifest: { counts } }))).toContain('counts.');

@@ -144,5 +144,10 @@ export async function fillWithOddities(api: Api, body = largestBody()): Promise<
   });
   await make('/dam/assets', { file_type: 1, file_id: document.id, filename: 'minutes.pdf' });
   await ok(api.put(`/dam/assets/${asset.id}`, { in_trash: true }));
+  const edit = (post: { id: number }, fields: object) => ok(api.put(`/editor/posts/${post.id}`, fields));
+  await edit(posts[1], { headline: 'Staged', teaser_image_id: image.id, sections: ['odder'], stage: true });
+  await edit(posts[1], { apply_at: Math.floor(Date.now() / 1000) + 86_400 });
+  await edit(posts[3], { body: '<p>Staged</p>', listicle: { items: [{ headline: 'Two' }] }, stage: true });
+  await edit(posts[3], { body: '<p>Live</p>' });
   return { section, tag, image, hidden, document, badge, authors, posts, drafts, removed };
 }

@@ -6,6 +6,8 @@ import { DocumentRecord } from '../../../../shared/library/documents/record.ts';
 import { ImageRecord } from '../../../../shared/library/images/record.ts';
 import { Listicle } from '../../../../shared/posts/record/listicle.ts';
 import { PostRecord } from '../../../../shared/posts/record/record.ts';
+import { PostEditInput } from '../../../../shared/posts/record/input.ts';
+import { StagedRecord } from '../../../../shared/posts/staged/record.ts';
 import { SectionRecord } from '../../../../shared/taxonomy/sections/record.ts';
 import { Webhook } from '../../../../shared/posts/webhooks/record.ts';
 
@@ -107,6 +109,21 @@ const RevisionContentLine = v.strictObject({
   listicle: storedListicle,
 });
 
+const StagedFields = v.omit(PostEditInput, ['body', 'listicle', 'action', 'prevent_modifying_updated_ts']);
+
+/** A staged change with its texts. Its post may have another body than that from which the staged one began: that is a conflict. */
+const StagedLine = v.strictObject({
+  post_id: id,
+  ...v.omit(StagedRecord, ['id', 'base_body_version']).entries,
+  fields: v.custom<StagedRecord['fields']>(
+    value => isObject(value) && v.is(StagedFields, value),
+    'must be fields of a post',
+  ),
+  has_conflict: v.boolean(),
+  body: v.string(),
+  listicle: storedListicle,
+});
+
 const OrderLine = v.strictObject({ section_id: count, post_ids: v.array(id) });
 const LikeLine = v.strictObject({ post_id: id, author_id: id, created_ts: v.number() });
 /** Without the secret; the values of headers that may be secret are masked, as in answers. */
@@ -147,6 +164,7 @@ export const LINES = {
   paths: PathLine,
   revision_contents: RevisionContentLine,
   revisions: RevisionLine,
+  staged_changes: StagedLine,
 } as const;
 
 export type Kind = keyof typeof LINES;
@@ -160,7 +178,9 @@ function listKinds() {
 export const KINDS: readonly Kind[] = listKinds();
 
 /** Exports of earlier versions do not have these files. */
-export const LATER_KINDS: readonly Kind[] = ['webhooks', 'paths', 'revision_contents', 'revisions'];
+export const LATER_KINDS: readonly Kind[] = [
+  ...(['webhooks', 'paths', 'revision_contents', 'revisions', 'staged_changes'] as const),
+];
 
 export function toFile(kind: Kind): string {
   return `${kind}.jsonl`;

@@ -18,6 +18,7 @@ export const Manifest = v.strictObject({
     paths: v.optional(whole, 0),
     revision_contents: v.optional(whole, 0),
     revisions: v.optional(whole, 0),
+    staged_changes: v.optional(whole, 0),
   }),
   /** The ids of the authors who had a password, which is not exported; absent when the source did not tell. */
   invitations: v.optional(v.array(v.pipe(whole, v.minValue(1)))),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { deriveType } from '../../../../shared/posts/record/record.ts';
-import { PostLine } from '../format/lines.ts';
+import { PostLine, type Line } from '../format/lines.ts';
 import { parseAnswer, readPages, type Api } from './api.ts';
 
 /** Fields of a line that the API omits or returns in another form. */
@@ -26,6 +26,8 @@ type PostAnswer = v.InferOutput<typeof PostAnswer>;
 export interface ReadPost {
   line: PostLine;
   likes: number;
+  /** Its staged change, which the API shows only to keys that may read drafts. */
+  staged?: Line<'staged_changes'> | undefined;
 }
 
 const BATCH_SIZE = 25;

@@ -25,6 +25,7 @@ import type { Medium, Shortcodes } from './mentions.ts';
 import type { ReadPost } from './posts.ts';
 import { readRevisions } from './revisions.ts';
 import type { Source } from './source.ts';
+import { readStagedOf } from './staged.ts';
 import { readPaths } from './stored-paths.ts';
 import { readUnreferred } from './unreferred.ts';
 
@@ -40,13 +41,18 @@ export class TableSource implements Source {
     for (const timelines of [[POSTS.draft], [POSTS.published, POSTS.removed], [POSTS.draft]])
       for await (const positions of pages(timelines, POSTS_TOGETHER)) {
         const ids = positions.map(idAt).filter(id => !seen.has(id));
+        const staged = await readStagedOf(ids);
         for (const { value, version, content, stats } of await readPosts(ids, {
           content: true,
           consistent: true,
         })) {
           seen.add(value.id);
           const whole = { ...value, version, ...(content ?? EMPTY_CONTENT), page_views: stats.page_views };
-          yield { line: toLine('posts', whole), likes: stats.likes };
+          yield {
+            line: toLine('posts', whole),
+            likes: stats.likes,
+            staged: staged.get(value.id)?.(value),
+          };
         }
       }
   }

@@ -1,0 +1,27 @@
+import { getItems, keyText } from '../../../../shared/platform/store/table.ts';
+import { EMPTY_CONTENT, readContent } from '../../../../shared/posts/record/content.ts';
+import type { PostRecord } from '../../../../shared/posts/record/record.ts';
+import { hasOtherBase } from '../../../../shared/posts/staged/present.ts';
+import { StagedChanges } from '../../../../shared/posts/staged/record.ts';
+import type { Line } from '../format/lines.ts';
+
+/** Makes the line of a staged change for its post as it was read. */
+type ToLine = (post: PostRecord) => Line<'staged_changes'>;
+
+/**
+ * Reads the staged changes of these posts. They are read before the posts: one that is applied in between is then in the export as part of the
+ * post and as a staged change, and never in neither.
+ */
+export async function readStagedOf(ids: readonly number[]): Promise<ReadonlyMap<number, ToLine>> {
+  const items = await getItems(ids.map(StagedChanges.key), true);
+  const found = new Map<number, ToLine>();
+  for (const id of ids) {
+    const item = items.get(keyText(StagedChanges.key(id)));
+    if (!item) continue;
+    const { value } = StagedChanges.parse(item);
+    const content = value.contents.length > 0 ? (await readContent(item)).content : EMPTY_CONTENT;
+    const { id: post_id, base_body_version: _base, ...rest } = value;
+    found.set(id, post => ({ post_id, ...rest, has_conflict: hasOtherBase(value, post), ...content }));
+  }
+  return found;
+}
