@@ -25,6 +25,8 @@ export interface Revision {
   removed?: number;
   /** What to do about posts; null when none are affected. */
   job: Pick<Reassignment, 'tags' | 'section_id' | 'progress'> | null;
+  /** How long workers leave the job to the request; 0 when it won't process it. */
+  leaseS?: number | undefined;
 }
 
 /**
@@ -48,7 +50,7 @@ export async function commitRevision(
   enterChanges(transaction, kind, revision);
   const head = nextHead(revision);
   transaction.put({ ...headKey(kind), ...head }, hasRev(directory.head, kind));
-  const item = job && reassignment({ ...job, rev: head.rev });
+  const item = job && reassignment({ ...job, rev: head.rev }, revision.leaseS);
   if (item) transaction.put(toItem(item));
   const created = put.find(({ version }) => version === 1);
   try {

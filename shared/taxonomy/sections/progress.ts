@@ -5,13 +5,16 @@ import { itemKey } from '../../platform/store/item-key.ts';
 import type { Item, Key } from '../../platform/store/table.ts';
 import { Transaction } from '../../platform/store/transaction.ts';
 
-/** The job that follows a section change: it recomputes the sections of every post that has one of the tags or is in the section. */
+/**
+ * The job that follows a section change: it recomputes every post that has one of the tags or is in the section, which was deleted, or has
+ * turned private or public.
+ */
 export const Reassignment = v.object({
   tags: v.array(v.string()),
   section_id: v.nullable(v.number()),
   /** The rev to which the job raises the version guard first; 0 when that is done. */
   rev: v.optional(v.number(), 0),
-  /** The sort key of the progress, see below; null for a deleted section, which shows none. */
+  /** The sort key of the progress, see below; null where only posts of `section_id` are recomputed, which shows none. */
   progress: v.optional(v.nullable(v.string()), null),
   /** Where to resume: the index of the timeline, and the last position done in it. */
   timeline: v.optional(v.number(), 0),
@@ -24,8 +27,9 @@ export type Reassignment = v.InferOutput<typeof Reassignment>;
 
 export function reassignment(
   job: Pick<Reassignment, 'tags' | 'section_id' | 'rev' | 'progress'>,
+  leaseS?: number,
 ): OutboxItem {
-  return outboxItem(REASSIGNMENT, job);
+  return outboxItem(REASSIGNMENT, job, leaseS);
 }
 
 /**

@@ -19,7 +19,7 @@ import type { Directory } from './directory.ts';
 import type { SectionCreateInput, SectionInput } from './input.ts';
 import { newProgress, putProgress } from './progress.ts';
 import { readForWrite } from './read.ts';
-import { HOME_ID, SECTION, writersQueue, type Kind, type SectionRecord } from './record.ts';
+import { HOME_ID, SECTION, STATUS, writersQueue, type Kind, type SectionRecord } from './record.ts';
 
 /** A written section or tag, and the job that follows when posts may be affected. */
 export interface Written extends Versioned<SectionRecord> {
@@ -107,11 +107,12 @@ async function write(
   value: SectionRecord,
 ): Promise<Written> {
   const tags = kind === SECTION ? changedTags(current?.value.tags ?? [], value.tags) : [];
-  const progress = newProgress(value.id);
-  const posts = tags.length > 0 ? { tags, section_id: null, progress } : null;
+  const progress = tags.length > 0 ? newProgress(value.id) : null;
+  const hidesOrShows = kind === SECTION && current !== null && isPrivate(current.value) !== isPrivate(value);
+  const affected = { tags, section_id: hidesOrShows ? value.id : null, progress };
   const next = { version: (current?.version ?? 0) + 1, value };
   const transaction = new Transaction();
-  if (posts) putProgress(transaction, progress);
+  if (progress !== null) putProgress(transaction, progress);
   await moveBelongings(kind, transaction, current?.value, value);
   recordWrite(transaction, kind === SECTION ? 'section' : 'tag', {
     before: current?.value ?? null,
@@ -119,8 +120,15 @@ async function write(
   });
   const type = current ? 'edit' : 'create';
   for (const item of await report({ id: value.id, version: next.version, type })) transaction.put(item);
-  const job = await commitRevision(kind, { directory, put: [next], job: posts }, transaction);
-  return { ...next, directory, job };
+  const posts = progress !== null || hidesOrShows ? affected : null;
+  // Lists obey a section's status at once: only the feed of changes waits for the worker.
+  const leaseS = progress === null ? 0 : undefined;
+  const job = await commitRevision(kind, { directory, put: [next], job: posts, leaseS }, transaction);
+  return { ...next, directory, job: progress === null ? null : job };
+}
+
+function isPrivate({ status }: SectionRecord): boolean {
+  return status === STATUS.private;
 }
 
 /** Tags that are in only one of the two lists. */

@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 import { nowMs } from '../../../platform/core/clock.ts';
+import { findPublicPath } from '../../changes/post-change.ts';
+import type { PostRecord } from '../../record/record.ts';
 import { TIMELINE } from '../../record/timelines.ts';
+import type { Directory } from '../../../taxonomy/sections/directory.ts';
 import { endProgress, moveProgress, Reassignment } from '../../../taxonomy/sections/progress.ts';
 import { SECTION, waitingKey } from '../../../taxonomy/sections/record.ts';
 import { readSections } from '../../../taxonomy/sections/read.ts';
@@ -12,8 +15,8 @@ import { recomputeSections } from '../membership.ts';
 import { rewritePosts, type Budget } from './rewrite.ts';
 
 /**
- * The job that follows a section change (taxonomy/sections/progress.ts): walks the timelines of the changed tags, or of the deleted section,
- * and recomputes the sections of every post in them. It first raises the version guard, which ensures that a post written during the walk
+ * The job that follows a section change (taxonomy/sections/progress.ts): walks the timelines of the changed tags, or of the section that was
+ * deleted, hidden or shown, and recomputes the sections of every post in them, and whether it is public. It first raises the version guard, which ensures that a post written during the walk
  * was computed from the changed sections. So the walk may be interrupted and resumed anywhere, run twice, or run at the same time as other walks.
  */
 const PAGE_SIZE = 100;
@@ -64,9 +67,15 @@ export async function reassign(job: unknown, budget: Budget): Promise<Reassignme
 async function recomputePosts(ids: readonly number[], { until }: Budget): Promise<void> {
   const attempt = async (hasTurn: boolean): Promise<void> => {
     if (hasTurn) await readSections();
-    await rewritePosts(ids, recomputeSections, { once: !hasTurn });
+    await rewritePosts(ids, recompute, { once: !hasTurn });
   };
   await retryInTurn(JOBS_QUEUE, attempt, Math.min(PATIENCE_MS, until - nowMs()));
+}
+
+/** A post whose sections are the same is rewritten where it is no more public, or public again: the feed of changes has to tell. */
+function recompute(post: PostRecord, directory: Directory): PostRecord {
+  const next = recomputeSections(post, directory);
+  return post.public_path === undefined ? next : { ...next, public_path: findPublicPath(next, directory) };
 }
 
 /** Shows how far a job of more than one page is. */
