@@ -3,6 +3,8 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { GONE, type Change } from '../../platform/store/change-entry.ts';
 import { mayRead } from '../record/access.ts';
 import { PostStatus } from '../record/record.ts';
+import { STAGED } from '../staged/change.ts';
+import { mayReadStaged } from '../staged/read.ts';
 import { feedFields, type ChangesQuery } from './input.ts';
 import { LOG } from './log.ts';
 import { readFeed } from './read.ts';
@@ -34,6 +36,8 @@ export async function listChanges(
  */
 function presentChange(change: Change, caller: Caller): EditorChange[] {
   const { kind, id, version, state, who, ts, was, authors = [], former_authors = authors } = change;
+  if (kind === STAGED)
+    return mayReadStaged(caller, { roar_author_ids: authors }) ? [{ kind, id, version, state, who, ts }] : [];
   const sees = (status: string | null | undefined, roar_author_ids: number[]): boolean =>
     v.is(PostStatus, status) && mayRead(caller, { status, roar_author_ids });
   if (was === undefined || sees(state, authors)) return [{ kind, id, version, state, who, ts }];

@@ -56,6 +56,9 @@ export function toInput({ value, content }: Pick<Staged, 'value' | 'content'>): 
 }
 
 /** A staged change is as confidential as a draft. */
-export function mayReadStaged(caller: Caller, { roar_author_ids }: PostRecord): boolean {
+export function mayReadStaged(
+  caller: Caller,
+  { roar_author_ids }: Pick<PostRecord, 'roar_author_ids'>,
+): boolean {
   return !readsOnlyOwnDrafts(caller) || roar_author_ids.includes(caller.authorId);
 }

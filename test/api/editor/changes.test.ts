@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { numberChanges } from '../../../shared/posts/changes/number.ts';
 import { countPosts } from '../../../shared/posts/changes/count-posts.ts';
+import { applyDue } from '../../../shared/posts/publishing/staging/apply-due.ts';
 import { enterDrafts } from '../../../shared/posts/publishing/jobs/enter-drafts.ts';
 import { findDisagreements } from '../../support/table/checked-table.ts';
 import { eventually, useApi, type Reply } from '../../support/api/api.ts';
@@ -132,6 +133,31 @@ describe('GET /editor/changes', () => {
     [{ limit: '101' }, 'limit: must be an integer from 1 to 100'],
   ])('returns 400 for %o', async (query, message) => {
     expectRefused(await api.get(PATH, { query: { ...query } }), 400, 'invalid_input', message);
+  });
+
+  it('answers what becomes of a staged change, to those who may read it', async () => {
+    const writer = await api.makeKey('Guest Writer');
+    const { id } = await makePost(api, { body: '<p>Live</p>' });
+    const [read, readOwn] = [await follow(), await follow(PATH, writer.key)];
+    const put = (fields: object) => ok(api.put(`/editor/posts/${id}`, fields));
+    await put({ headline: 'Staged', body: '<p>Staged</p>', stage: true });
+    await put({ apply_at: soon });
+    await ok(api.put(`/posts/${id}`, { body: '<p>Live again</p>' }));
+    expect(await applyDue(id, () => soon + 1)).toBe(null);
+    await put({ discard: true });
+
+    const row = (version: number, state: string, who: number | null = admin) => ({
+      ...{ kind: 'staged_change', id, version, state, who, ts: expect.any(Number) },
+    });
+    const changes = await read();
+    expect(changes.filter(({ kind }) => kind === 'staged_change')).toEqual([
+      row(1, 'staged'),
+      row(2, 'planned'),
+      row(3, 'failed', null),
+      row(4, 'gone'),
+    ]);
+    expect(changes.filter(({ kind }) => kind === 'post')).toMatchObject([{ id, version: 2 }]);
+    expect(await readOwn()).toMatchObject([{ kind: 'post', id, version: 2 }]);
   });
 
   it('shows an author who may see only its own drafts the others’ when they are published, and that they are gone', async () => {

@@ -3,6 +3,7 @@ import { ApiError, Conflict, Unavailable } from '../../../platform/core/errors.t
 import { ANONYMOUS, type Caller } from '../../../platform/http/caller.ts';
 import { logInfo } from '../../../platform/log/log.ts';
 import { Contention, retryContended } from '../../../platform/store/retry.ts';
+import { readRecord } from '../../record/read.ts';
 import { readStaged, type Staged } from '../../staged/read.ts';
 import { changePost } from '../change.ts';
 import { composeApplication } from './apply.ts';
@@ -25,7 +26,7 @@ export async function applyDue(id: number, now: () => number = nowTs): Promise<n
     } catch (error) {
       if (!(error instanceof ApiError) || error instanceof Unavailable) throw error;
       const failure = { at: plan.at, messages: [...error.messages] };
-      await putPlan(staged, { ...staged.value, plan: null, failure });
+      await putPlan(await readRecord(id), staged, { ...staged.value, plan: null, failure });
       logInfo('staged change not applied', { id, ...failure });
       return null;
     }

@@ -3,6 +3,7 @@ import { requirePermission, type Caller } from '../../../platform/http/caller.ts
 import { retryContended } from '../../../platform/store/retry.ts';
 import { Transaction } from '../../../platform/store/transaction.ts';
 import { readPost } from '../../record/read.ts';
+import { putDiscard } from '../../staged/change.ts';
 import { readStaged } from '../../staged/read.ts';
 import { dropStaged } from '../drop-staged.ts';
 import { requireStaged } from './checks.ts';
@@ -22,6 +23,7 @@ export async function discardStaged(id: number, caller: Caller, ifMatch: IfMatch
     requireMatch(ifMatch, post.version);
     const transaction = new Transaction();
     await dropStaged(transaction, staged);
+    putDiscard(transaction, staged, post.value);
     await transaction.commit();
     return { post, staged: null, isShown: false };
   });

@@ -39,7 +39,7 @@ export async function planApplication(
     requireBodyVersion(before, bodyVersion);
     if (at !== null) requireSameBase(post, before);
     const plan = at === null ? null : { at, by: caller.authorId, key_id: caller.keyId };
-    const staged = await putPlan(before, { ...before.value, plan, failure: null });
+    const staged = await putPlan(post, before, { ...before.value, plan, failure: null });
     return { post: await showStaged(post, staged, caller), staged, isShown: true };
   });
   if (at !== null)

@@ -5,14 +5,15 @@ import { utf8Length } from '../../../platform/core/text-length.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { hasVersion, isNew } from '../../../platform/store/condition.ts';
 import { toItem } from '../../../platform/store/outbox/outbox-item.ts';
-import { recordItem } from '../../../platform/store/records/record.ts';
+import { recordItem, type Versioned } from '../../../platform/store/records/record.ts';
 import { moveBelongings } from '../../../platform/store/records/write-entity.ts';
 import type { Item } from '../../../platform/store/table.ts';
 import { Transaction } from '../../../platform/store/transaction.ts';
 import type { Content } from '../../record/content.ts';
 import type { PostInput } from '../../record/input.ts';
 import type { Post } from '../../record/post.ts';
-import { postKey, readBodyVersion } from '../../record/record.ts';
+import { postKey, readBodyVersion, type PostRecord } from '../../record/record.ts';
+import { putStagedChange } from '../../staged/change.ts';
 import type { Staged } from '../../staged/read.ts';
 import { StagedChanges, type StagedContent, type StagedRecord } from '../../staged/record.ts';
 import { createCleanupJob } from '../cleanup.ts';
@@ -80,9 +81,13 @@ export async function putStaged(
   return { ...staged, content };
 }
 
-/** Stores a change with the texts that it has. @throws Contention */
-export async function putPlan(before: Staged, value: StagedRecord): Promise<Staged> {
-  const staged = await commitStaged(undefined, before, { value, attributes: pickContent(before.item) });
+/** Stores a change of a post with the texts that it has. @throws Contention */
+export async function putPlan(
+  post: Versioned<PostRecord>,
+  before: Staged,
+  value: StagedRecord,
+): Promise<Staged> {
+  const staged = await commitStaged(post, before, { value, attributes: pickContent(before.item) });
   return { ...before, ...staged };
 }
 
@@ -92,7 +97,7 @@ interface Stored {
 }
 
 async function commitStaged(
-  post: Post | undefined,
+  post: Versioned<PostRecord>,
   before: Staged | undefined,
   { value, attributes }: Stored,
 ): Promise<Omit<Staged, 'content'>> {
@@ -101,10 +106,11 @@ async function commitStaged(
   if (utf8Length(String(item.data)) > MAX_RECORD_BYTES)
     throw new TooLarge('The fields other than the body must have at most 300 KB');
   const transaction = new Transaction().put(item, before ? hasVersion(before.version) : isNew);
-  if (!before && post) transaction.check(postKey(value.id), hasVersion(post.version));
+  if (!before) transaction.check(postKey(value.id), hasVersion(post.version));
   await moveBelongings(StagedChanges, transaction, before?.value, value);
   if (before?.item.object !== undefined && before.item.object !== item.object)
     transaction.put(toItem(createCleanupJob(value.id)));
+  putStagedChange(transaction, { value, version }, post.value);
   await transaction.commit();
   return { version, value, item };
 }

@@ -7,7 +7,7 @@ import { navigate, route } from '../router.ts';
 import { ROOT, toPostPath } from '../routes.ts';
 import { NotFound } from '../../../../client/source/errors.ts';
 import { title } from '../title.ts';
-import { watchChanges } from '../service/changes.ts';
+import { isOfStory, watchChanges } from '../service/changes.ts';
 import { SettingsPane } from '../settings/settings-pane.tsx';
 import { attempt, attemptQuietly, showError } from '../status.ts';
 import { leaveStory, loadStory } from '../story/open.ts';
@@ -61,7 +61,7 @@ function useRefreshing(story: Story): void {
     };
     return watchChanges(changed => {
       const id = story.id.peek();
-      if (changed === 'all' || changed.some(change => change.kind === 'post' && change.id === id)) refresh();
+      if (changed === 'all' || changed.some(change => isOfStory(change) && change.id === id)) refresh();
     });
   }, [story]);
 }

@@ -2,7 +2,7 @@ import { untracked, useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { messages } from '../messages.ts';
 import { counts, watchReturn } from '../service/api.ts';
-import { watchChanges } from '../service/changes.ts';
+import { isOfStory, watchChanges } from '../service/changes.ts';
 import { attemptQuietly } from '../status.ts';
 import { navigate } from '../router.ts';
 import { STATES, writeFilters, type Filters } from './filters.ts';
@@ -73,7 +73,7 @@ function useRefreshing(mayMove: () => boolean): void {
       if (!document.hidden) void attemptQuietly(() => refreshList(mayMove()));
     };
     const end = watchChanges(changed => {
-      if (changed === 'all' || changed.some(({ kind }) => kind === 'post')) refresh();
+      if (changed === 'all' || changed.some(isOfStory)) refresh();
     });
     // Times pass without a change.
     const timer = setInterval(refresh, EVERY_MS);

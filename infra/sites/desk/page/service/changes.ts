@@ -7,6 +7,11 @@ type Change = Awaited<ReturnType<Client['editor']['changes']>>['changes'][number
 /** `all`: what changed isn't known any more, after a day asleep. */
 export type Changed = readonly Change[] | 'all';
 
+/** Whether a story changed, or what is staged for it: both have the story's id. */
+export function isOfStory({ kind }: Change): boolean {
+  return kind === 'post' || kind === 'staged_change';
+}
+
 const listeners = new Set<(changed: Changed) => void>();
 let cursor: string | undefined;
 let isReading = false;
