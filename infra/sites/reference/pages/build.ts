@@ -8,6 +8,7 @@ import { fieldPages } from './field-pages.ts';
 import { toPage } from './frame.ts';
 import { frontPage } from './front-page.ts';
 import { operationPages } from './operation-pages.ts';
+import { writeCollection } from './postman.ts';
 import { buildIndex } from './search-index.ts';
 import { taskPages } from './task-pages.ts';
 import { toMarkdown } from './to-markdown.ts';
@@ -38,7 +39,8 @@ export function makePages(text: string): Page[] {
 
 /** The reference as static files that use only the service. @param text the OpenAPI document */
 export async function referenceFiles(text: string): Promise<ReferenceFile[]> {
-  const { title } = readDocument(text).info;
+  const document = readDocument(text);
+  const { title } = document.info;
   const pages = makePages(text);
   const [, ...found] = pages;
   const [css, script] = await Promise.all([readFile(join(PAGE, 'page.css'), 'utf8'), bundleScript()]);
@@ -52,6 +54,7 @@ export async function referenceFiles(text: string): Promise<ReferenceFile[]> {
     { name: 'page.css', type: 'text/css; charset=utf-8', content: css },
     { name: 'page.js', type: 'text/javascript; charset=utf-8', content: script },
     { name: 'openapi.json', type: JSON_TYPE, content: text },
+    { name: 'postman.json', type: JSON_TYPE, content: writeCollection(document) },
   ];
 }
 

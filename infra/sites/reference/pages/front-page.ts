@@ -24,6 +24,9 @@ export function frontPage(document: Document, { tasks, operations, fields, error
       paragraph(
         'For JavaScript and TypeScript, `npm install <the address of the service>/client.tgz` installs our client, with a type and a comment for each call and field.',
       ),
+      paragraph(
+        'For Postman, Bruno and the like, [postman.json](postman.json) is a collection of all examples: set its variable `url` to the address of the service, and `key` to your API key.',
+      ),
       heading('Rules for all endpoints'),
       ...paragraphs(description),
       heading('Endpoints'),

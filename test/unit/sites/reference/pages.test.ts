@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { openApi } from '../../../../infra/sites/reference/document.ts';
 import { ERRORS } from '../../../../infra/sites/reference/errors.ts';
+import { findExample } from '../../../../infra/sites/reference/examples/index.ts';
 import { referenceFiles } from '../../../../infra/sites/reference/pages/build.ts';
 import { routeList } from '../../../../functions/routes/index.ts';
 
@@ -63,6 +64,29 @@ describe('pages of the reference', () => {
       expect(files.get(markdown), name).toMatch(/^# .+\n/);
       expect(list).toContain(`](${markdown})`);
     }
+  });
+
+  it('has a collection for Postman with the request of each example, and no key in an address', () => {
+    const collection = JSON.parse(files.get('postman.json')!);
+    const requests: any[] = collection.item
+      .flatMap(({ item }: any) => item)
+      .map(({ request }: any) => request);
+    const sent = requests.map(({ method, url, body }) => {
+      const filled = url.path.map((part: string) =>
+        part.startsWith(':') ? url.variable.find(({ key }: any) => key === part.slice(1)).value : part,
+      );
+      return [method, `/${filled.join('/')}`, body?.mode ?? null];
+    });
+    const expected = routeList.map(({ name, method, path }) => {
+      const { path: values, body, form } = findExample(name);
+      const filled = path.replaceAll(/\{(\w+)\}/g, (_all, value: string) => String(values?.[value]));
+      return [method, filled, body === undefined ? (form ? 'formdata' : null) : 'raw'];
+    });
+    expect(sent.sort()).toEqual(expected.sort());
+    expect(requests.every(({ url }) => url.raw.startsWith('{{url}}/') && !url.raw.includes('{{key}}'))).toBe(
+      true,
+    );
+    expect(collection.auth.bearer).toEqual([{ key: 'token', value: '{{key}}', type: 'string' }]);
   });
 
   it('has no script or style of its own in a page, as the policy demands', () => {
