@@ -34,9 +34,10 @@ export const UPGRADED = SUBJECTS.map(([title, subject]): [string, Subject<any, a
   },
 ]);
 
-/** `HISTORY_SEED=<the printed number>` repeats a failed run. */
+/** The number from which clients and kills are drawn: `HISTORY_SEED`, or the same in each run. `random` draws others in each run. */
 export function historySeed(): number {
-  return Number(process.env.HISTORY_SEED ?? Date.now() % 2 ** 31);
+  const { HISTORY_SEED: seed = '1' } = process.env;
+  return seed === 'random' ? Date.now() % 2 ** 31 : Number(seed);
 }
 
 /** Random clients with intents; fast-check shrinks a failure to fewer clients and intents. */
