@@ -250,6 +250,13 @@ function isTrue([path, { status, body }]: [string, Answer]): boolean {
   return body.every(one => (right as unknown[]).some(other => isDeepStrictEqual(toOwn(one), toOwn(other))));
 }
 
+/** The wrong ones of these answers, in words: a failure shows its message only. */
+function listWrong(changed: readonly [string, Answer][]): string[] {
+  return changed
+    .filter(one => !isTrue(one))
+    .map(([path, { status, body }]) => `${path}: ${status} ${JSON.stringify(body).slice(0, 400)}`);
+}
+
 /** Starts the service on a damaged folder: it refuses to start, or what it answers is right or refused, and it says why. */
 async function serveDamaged(file: string): Promise<void> {
   const started = await start(false).catch(String);
@@ -262,7 +269,7 @@ async function serveDamaged(file: string): Promise<void> {
   await started.stack.stop();
   if (file === 'admin-key') expect(said()).toContain(join(dir, file));
   if (existsSync(join(dir, `${file}.damaged`))) expect(said()).toContain(`${file}.damaged`);
-  if (LACKS_WRITES.test(said())) expect(changed.filter(one => !isTrue(one))).toEqual([]);
+  if (LACKS_WRITES.test(said())) expect(listWrong(changed)).toEqual([]);
   else {
     const [missing, failed] = [404, 500].map(code => changed.filter(([, { status }]) => status === code));
     expect(changed).toHaveLength(missing!.length + failed!.length);
@@ -281,7 +288,7 @@ async function serveRepaired(kind: string): Promise<void> {
   await api.stack.stop();
   const isLossNamed = hasNamed || /^(?:database|lost): /m.test(stdout);
   if (DERIVED.test(kind) || !isLossNamed) expect(changed).toEqual([]);
-  else expect(changed.filter(one => !isTrue(one))).toEqual([]);
+  else expect(listWrong(changed)).toEqual([]);
 }
 
 describe('npm start and npm run verify on a damaged data folder', { timeout: HANGS_AFTER_MS }, () => {
