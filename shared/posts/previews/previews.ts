@@ -32,7 +32,7 @@ import type { Post } from '../record/post.ts';
 import { readPost, readRecord } from '../record/read.ts';
 import { listPostSections } from '../record/record.ts';
 import { readStaged } from '../staged/read.ts';
-import { isShared, readShareable, requireMayShare } from './shareable.ts';
+import { isShared, readShareable, requireMayShareStaged } from './shareable.ts';
 import { haveLostRights, SHARING_ROLES_KEY } from '../answers/sharing-roles.ts';
 
 const LIFE_S = 7 * 86_400;
@@ -64,9 +64,9 @@ interface Sharing {
 
 /** Everyone who may edit a draft, or stage a change, may share it. @throws NotFound, Forbidden */
 export async function createPreview(id: number, { lifeS, isStaged = false }: Sharing, caller: Caller) {
-  const { value: draft, version, changeId } = await readShareable(id, isStaged, caller);
+  const { value: post, version, changeId } = await readShareable(id, isStaged, caller);
   const [directory, authors] = await Promise.all([
-    readDirectory(listPostSections(draft)),
+    readDirectory(listPostSections(post)),
     Authors.known([caller.authorId]),
   ]);
   const token = randomBytes(32).toString('hex');
@@ -78,7 +78,7 @@ export async function createPreview(id: number, { lifeS, isStaged = false }: Sha
     ...(!caller.isSession && { key_id: caller.keyId }),
     rights_losses: authors.get(caller.authorId)?.rights_losses ?? 0,
     post_version: version,
-    as_author: draft.roar_author_ids.includes(caller.authorId),
+    as_author: post.roar_author_ids.includes(caller.authorId),
     role: caller.role,
     ...(changeId !== undefined && { change_id: changeId }),
     created_ts,
@@ -86,7 +86,7 @@ export async function createPreview(id: number, { lifeS, isStaged = false }: Sha
     digest: hashToken(token),
   };
   const preview_id = await retryContended(async () => await putPreview({ ...preview, preview_id: newId() }));
-  const { post_url } = buildAddresses(draft, directory);
+  const { post_url } = buildAddresses(post, directory);
   return { id: preview_id, token, url: `${post_url}?preview=${token}`, expires_ts: preview.expires };
 }
 
@@ -155,14 +155,14 @@ export function toCreator(
   return key?.author_id === created_by ? toCaller(key, author) : undefined;
 }
 
-/** Everyone who may edit a draft may revoke its previews. @throws NotFound, Forbidden */
+/** Everyone who may share what a preview shows may revoke it. @throws NotFound, Forbidden */
 export async function revokePreview(token: string, caller: Caller): Promise<void> {
   const digest = hashToken(token);
   const preview = parsePreview(await getItem(previewKey(digest), true));
   const { value: post } = await readRecord(preview.id).catch(toUnknown);
   if (!mayRead(caller, post)) throw unknown();
-  if (post.status === 'published') requireMayShare(caller, post);
-  else requireMayEdit(caller, post);
+  if (preview.change_id === undefined) requireMayEdit(caller, post);
+  else requireMayShareStaged(caller, post);
   const transaction = new Transaction();
   for (const key of listPreviewKeys(preview, digest)) transaction.delete(key);
   recordAction(transaction, { action: 'post.revoke_preview', id: preview.id });

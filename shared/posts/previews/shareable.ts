@@ -44,7 +44,8 @@ export function requireMayShare(caller: Caller, post: PostRecord): void {
   }
 }
 
-function requireMayShareStaged(caller: Caller, { roar_author_ids }: PostRecord): void {
+/** A staged change is shared by the authors of its post and those who may publish. @throws Forbidden */
+export function requireMayShareStaged(caller: Caller, { roar_author_ids }: PostRecord): void {
   if (caller.permissions.has('publish_post') || roar_author_ids.includes(caller.authorId)) return;
   throw new Forbidden('Only the authors of the post, and keys with publish_post, share changes of it');
 }

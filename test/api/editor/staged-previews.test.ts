@@ -120,7 +120,7 @@ describe('preview of a staged change', () => {
     await expectEnded(shared.token);
   });
 
-  it('is listed with the others, marked as staged, and revoked as they are', async () => {
+  it('GET /editor/posts/{id}/previews lists it as staged, and DELETE revokes one or all', async () => {
     const { id, shared } = await makeShared();
     const second = await share(id);
     const listed = await ok(api.get(pathOf(id)));
@@ -135,7 +135,7 @@ describe('preview of a staged change', () => {
     await expectEnded(shared.token);
   });
 
-  it('is listed and revoked only by authors of the post and keys with publish_post', async () => {
+  it('returns 403 to a writer who is no author of the post and lists or revokes it', async () => {
     const { id, shared } = await makeShared();
     const { key } = await makeWriter();
     for (const reply of [
@@ -149,7 +149,15 @@ describe('preview of a staged change', () => {
     await expectEnded(shared.token);
   });
 
-  it('has ended when the change is applied while it is made, whichever comes first', async () => {
+  it('leaves previews of the draft before to everyone who may edit drafts', async () => {
+    const { key } = await api.makeKey('Guest Editor', { permissions: ['write_draft'] });
+    const { id } = await makeDraft(api);
+    const { token } = await ok(api.post(`/drafts/${id}/previews`, {}));
+    await ok(api.put(`/drafts/${id}`, { action: 'publish' }));
+    expect(await ok(api.delete(`/previews/${token}`, { key }))).toEqual({});
+  });
+
+  it('shows nothing when another request applies the change at the same time', async () => {
     const { id } = await makePost(api, { headline: 'Live' });
     await stage(id, { headline: 'Staged' });
     const [made, applied] = await Promise.all([
@@ -161,7 +169,7 @@ describe('preview of a staged change', () => {
     else expect(made.status).toBe(404);
   });
 
-  it('is stored whole or not at all when the process dies between two calls', async () => {
+  it('leaves both of its items or none when the process dies between two calls', async () => {
     const { id } = await makeShared();
     const counts: number[] = [];
     for (const calls of [0, 1, 2, 3]) {

@@ -25,7 +25,7 @@ import type { Medium, Shortcodes } from './mentions.ts';
 import type { ReadPost } from './posts.ts';
 import { readRevisions } from './revisions.ts';
 import type { Source } from './source.ts';
-import { readStagedOf } from './staged.ts';
+import { readStagedLines } from './staged.ts';
 import { readPaths } from './stored-paths.ts';
 import { readUnreferred } from './unreferred.ts';
 
@@ -41,7 +41,7 @@ export class TableSource implements Source {
     for (const timelines of [[POSTS.draft], [POSTS.published, POSTS.removed], [POSTS.draft]])
       for await (const positions of pages(timelines, POSTS_TOGETHER)) {
         const ids = positions.map(idAt).filter(id => !seen.has(id));
-        const staged = await readStagedOf(ids);
+        const staged = await readStagedLines(ids);
         for (const { value, version, content, stats } of await readPosts(ids, {
           content: true,
           consistent: true,

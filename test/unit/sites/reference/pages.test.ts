@@ -66,7 +66,7 @@ describe('pages of the reference', () => {
     }
   });
 
-  it('has a collection for Postman with the request of each example, and no key in an address', () => {
+  it('postman.json has the request of each example, and no key in an address', () => {
     const collection = JSON.parse(files.get('postman.json')!);
     const requests: any[] = collection.item
       .flatMap(({ item }: any) => item)
