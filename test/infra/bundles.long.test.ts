@@ -18,36 +18,39 @@ import { advanceClock, restoreClock } from '../support/time/clock.ts';
 import { httpEvent } from '../support/web/event.ts';
 import { tour } from '../support/api/tour.ts';
 
-/** The bytes that a cold start may read of a function. */
-const BUDGET = 314_000;
+/**
+ * The bytes that a cold start may read of a function: 1.5 % more than when the budget was last set, so that
+ * corrections fit and a library that a function does not need shows.
+ */
+const BUDGET = 319_000;
 /** Larger budgets for functions that create schedules or send messages, decode pictures, or parse files or pages. */
 const BUDGETS: Readonly<Record<string, number>> = {
   // With the lists of changes and of what uses an image, and the tags that posts carry.
-  'sections/create': 323_000,
-  'sections/edit': 318_300,
+  'sections/create': 328_000,
+  'sections/edit': 323_000,
   // Changes of posts, with the revisions of what they replace and the series of autosaves.
-  'drafts/create': 328_300,
-  'drafts/edit': 326_000,
-  'posts/create': 328_300,
-  'posts/edit': 326_000,
+  'drafts/create': 334_000,
+  'drafts/edit': 331_000,
+  'posts/create': 334_000,
+  'posts/edit': 331_000,
   // With staged changes: it renders them, and plans when they go live.
-  'editor/edit-post': 366_000,
+  'editor/edit-post': 372_000,
   // With the rendering of bodies, and the conversions that lists share.
   // With staged changes, which a preview may show: it composes them.
-  'previews/create': 329_000,
-  'editor/create-preview': 329_000,
-  'previews/get': 367_500,
-  'posts/list': 319_000,
-  'posts/search': 318_000,
-  'scheduled_posts/schedule': 340_000,
-  'scraper/get': 341_000,
+  'previews/create': 334_000,
+  'editor/create-preview': 334_000,
+  'previews/get': 373_000,
+  'posts/list': 324_000,
+  'posts/search': 323_000,
+  'scheduled_posts/schedule': 345_000,
+  'scraper/get': 346_000,
   // With the client of OpenID Connect, and the guarded client for its requests.
-  'sessions/single-sign-on': 344_000,
+  'sessions/single-sign-on': 349_000,
   // With the words by which images are found.
-  'images/create': 335_000,
-  'images/edit': 330_000,
-  'events/publisher': 355_000,
-  'events/sweep': 350_000,
+  'images/create': 340_000,
+  'images/edit': 335_000,
+  'events/publisher': 361_000,
+  'events/sweep': 356_000,
   // It needs no table, and S3's client only in a lazy chunk, to sign addresses of files where there is no CDN.
   [UNKNOWN]: 38_000,
 };
