@@ -17,7 +17,7 @@ import { contentKey, likesKey, postKey, PostRecord, viewsKey } from './record.ts
 
 interface Items {
   record: Item;
-  content: Item | undefined;
+  content: Item | 'unread' | undefined;
   likes: Item | undefined;
   views: Item | undefined;
   /** Where the parsed record is kept. */
@@ -25,6 +25,8 @@ interface Items {
 }
 
 const MAX_ATTEMPTS = 5;
+/** The content_version of a record that no content was saved for. */
+const WITHOUT_CONTENT = 0;
 
 /** Of more posts, as feeds and sitemaps look through, none is kept: they would evict those that pages show. */
 const MAX_KEPT_AT_ONCE = 100;
@@ -53,7 +55,7 @@ async function readOne(id: number, consistent: boolean, family?: Family): Promis
     const parts = { record, content: named('content'), ...stats, cache: records };
     const post = assemble(parts);
     if (post) return post;
-    await waitForWriter(attempt);
+    await waitForWriter(attempt, [id]);
   }
 }
 
@@ -126,7 +128,7 @@ async function readParts(ids: readonly number[], parts: Parts): Promise<PackedPo
   const posts = new Map<number, PackedPost>();
   let missing = [...ids];
   for (let attempt = 1; missing.length > 0; attempt++) {
-    if (attempt > 1) await waitForWriter(attempt);
+    if (attempt > 1) await waitForWriter(attempt, missing);
     missing = await readInto(posts, missing, parts);
   }
   return ids.flatMap(id => posts.get(id) ?? []);
@@ -151,7 +153,7 @@ async function readInto(
     if (!record) continue;
     const post = assemble({
       record,
-      content: items.get(keyText(contentKey(id))),
+      content: content ? items.get(keyText(contentKey(id))) : 'unread',
       likes: items.get(keyText(likesKey(id))),
       views: items.get(keyText(viewsKey(id))),
       cache,
@@ -162,19 +164,28 @@ async function readInto(
   return torn;
 }
 
-/** @returns undefined when record and content are of different versions: a write came between the reads */
+/**
+ * @returns undefined when record and content are of different versions, or the content is not there: a write came between
+ * the reads, or the content is lost
+ */
 function assemble({ record, content, likes, views, cache }: Items): PackedPost | undefined {
   const parsed = parseRecord(PostRecord, record, cache);
-  if (content && readContentVersion(content) !== parsed.value.content_version) return undefined;
-  return {
-    ...parsed,
-    stats: readStats(likes, views),
-    object: readObjectKey(content),
-    packed: content,
-  };
+  const post = { ...parsed, stats: readStats(likes, views) };
+  if (content === 'unread') return { ...post, object: null, packed: undefined };
+  const version = content ? readContentVersion(content) : WITHOUT_CONTENT;
+  if (version !== parsed.value.content_version) return undefined;
+  return { ...post, object: readObjectKey(content), packed: content };
 }
 
-async function waitForWriter(attempt: number): Promise<void> {
-  if (attempt > MAX_ATTEMPTS) throw new Unavailable();
+/** @throws Unavailable when record and content never match, of which the log names the posts */
+async function waitForWriter(attempt: number, ids: readonly number[]): Promise<void> {
+  if (attempt > MAX_ATTEMPTS) {
+    const posts = ids.map(id => postKey(id).pk).join(', ');
+    throw new Unavailable({
+      cause: new Error(
+        `No text belongs to the record of ${posts}: npm run verify -- --repair says what is lost`,
+      ),
+    });
+  }
   await pause(attempt);
 }

@@ -56,7 +56,7 @@ beforeEach(() => {
 afterEach(() => restoreClock());
 
 describe('readPreviewed()', () => {
-  const plantDraft = () => plant(postKey(7), recordItem(postKey(7), 1, postRecord()));
+  const plantDraft = () => plant(postKey(7), recordItem(postKey(7), 1, postRecord({ content_version: 0 })));
 
   it('returns the draft until the preview expires, by consistent reads', async () => {
     plantDraft();

@@ -91,6 +91,20 @@ describe('readPost()', () => {
     expect([consistent.length, pauses().length]).toEqual([6, 5]);
   });
 
+  it('never answers an empty text for one that is lost, and names the post for the log', async () => {
+    plant(7);
+    items.delete(keyText(contentKey(7)));
+    const failure = await readPost(7, true).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(Unavailable);
+    expect(failure).toHaveProperty(
+      'cause.message',
+      expect.stringMatching(/POST#.*7: npm run verify -- --repair/),
+    );
+    const read = readPosts([7], { content: true, consistent: false });
+    await expect(read).rejects.toThrow(Unavailable);
+    expect(await readPosts([7], { content: false, consistent: false })).toHaveLength(1);
+  });
+
   it('names the family of an unknown post in its error', async () => {
     await expect(readPost(8, true, 'drafts')).rejects.toThrow('There is no draft with the id 8');
     await expect(readPost(8, true)).rejects.toThrow(new NotFound('There is no post with the id 8'));
