@@ -1,13 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createHmac, randomInt } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exemptForLocalUse } from '../../../shared/platform/http/guarded/target.ts';
+import { freePort } from '../../support/web/free-port.ts';
 import { startWeb, type Web } from '../../support/web/web.ts';
 import { eventually, useApi } from '../../support/api/api.ts';
 import { makePost, ok } from '../../support/resources/posts.ts';
@@ -78,22 +78,6 @@ afterAll(async () => {
   // A build that a process began may still write.
   await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 });
-
-/** A free port, outside of the range from which the system takes ports for connections: one of those may be in use a moment later. */
-async function freePort(): Promise<string> {
-  for (;;) {
-    const port = randomInt(20_000, 30_000);
-    const server = createServer().listen(port, '127.0.0.1');
-    const isFree = await once(server, 'listening').then(
-      () => true,
-      () => false,
-    );
-    if (!isFree) continue;
-    server.close();
-    await once(server, 'close');
-    return String(port);
-  }
-}
 
 interface Script {
   /** What it has written so far. */

@@ -39,8 +39,8 @@ describe('npm run new -- resource', () => {
   });
 
   it.each([
-    [[], 'The first argument must be: resource.'],
-    [['field', 'byline'], 'The first argument must be: resource.'],
+    [[], 'The first argument must be: resource or site.'],
+    [['field', 'byline'], 'The first argument must be: resource or site.'],
     [['resource', 'newsletters', 'events'], 'Only one resource at a time: events is too much.'],
     [['resource', 'newsletters', '--room', '../..'], '--room must be one of'],
     [['resource', 'newsletters', '--room', 'platform'], '--room must be one of'],

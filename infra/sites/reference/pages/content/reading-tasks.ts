@@ -12,6 +12,9 @@ export const READING_TASKS: readonly Task[] = [
     summary: 'Fetch what a website shows: lists, pages, changes and feeds.',
     aliases: ['website', 'static site', 'astro', 'next', 'render', 'frontend', 'include_fields'],
     blocks: [
+      p(
+        'To begin with a site that works: `npm run new -- site astro ../courier`, in the project of the service, writes one for Astro; `next` and `eleventy` likewise.',
+      ),
       p('The newest posts, with the fields that a teaser needs.'),
       sh(`curl -s "$URL/api/1.3/posts?limit=20&include_fields=id,headline,post_url,image_info" ${KEY}`),
       p(

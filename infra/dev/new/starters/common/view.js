@@ -1,0 +1,64 @@
+// What pages show of a post. All but the fields `…_html` is plain text, which pages escape.
+
+/**
+ * @typedef {object} View
+ * @property {number} id
+ * @property {string} slug the path, such as /news/the-bridge
+ * @property {string} post_url
+ * @property {string} headline
+ * @property {string} subheadline
+ * @property {string} description
+ * @property {number[]} sections
+ * @property {string} byline
+ * @property {string} date in the zone of the newsroom
+ * @property {string} iso
+ * @property {string} picture the address of the teaser's picture, or nothing
+ * @property {string} figure_html
+ * @property {string} body_html
+ * @property {string} head_html
+ */
+
+/** What a page and a teaser show of a post. @returns {View} */
+export function toView(post) {
+  const { id, slug, post_url, headline, subheadline, description, sections, body_html, head_html } = post;
+  return {
+    ...{ id, slug, post_url, headline, subheadline, description, sections, body_html, head_html },
+    byline: post.author_title ?? '',
+    date: post.formated_full_created_ts,
+    iso: new Date(post.created_ts * 1000).toISOString(),
+    picture: post.image_info?.['600x'] ?? post.image ?? '',
+    figure_html: toFigure(post),
+  };
+}
+
+function toFigure({ image, image_info, photo_caption, photo_credit }) {
+  const picture = image_info?.['980x'] ?? image;
+  if (!picture) return '';
+  const words = [photo_caption, photo_credit].filter(Boolean).join(' · ');
+  const caption = words && `<figcaption>${escape(words)}</figcaption>`;
+  return `<figure><img src="${escape(picture)}" alt="${escape(photo_caption ?? '')}">${caption}</figure>`;
+}
+
+export function escape(text) {
+  return text.replace(/[&<>"]/g, character => `&#${character.charCodeAt(0)};`);
+}
+
+/** A post whose page is a template: the server puts a preview, or a post that is newer than the build, in place of the marks. */
+export const TEMPLATE = {
+  slug: '/_template',
+  sections: [],
+  ...Object.fromEntries(
+    ['headline', 'subheadline', 'byline', 'date', 'iso', 'figure_html', 'body_html', 'head_html'].map(
+      name => [name, `[[${name}]]`],
+    ),
+  ),
+};
+
+/** The page of a post from the built page of the template. */
+export function fillTemplate(page, post) {
+  return page.replaceAll(/\[\[(\w+)\]\]/g, (mark, name) => {
+    const text = post[name];
+    if (typeof text !== 'string') return mark;
+    return name.endsWith('_html') ? text : escape(text);
+  });
+}

@@ -1,0 +1,32 @@
+import { NextResponse, type NextRequest } from 'next/server';
+import { findPost, loadNewsroom } from './lib/newsroom.js';
+
+/** What a page can't do without giving up that caches may keep it: previews, and the redirect of a former path. */
+export async function proxy({ nextUrl }: NextRequest): Promise<NextResponse> {
+  const token = nextUrl.searchParams.get('preview');
+  if (token) return NextResponse.rewrite(new URL(`/preview/${encodeURIComponent(token)}`, nextUrl));
+  const moved = await findMoved(nextUrl.pathname);
+  return moved === null ? NextResponse.next() : NextResponse.redirect(new URL(moved, nextUrl), 301);
+}
+
+/** Asks the newsroom only about paths that the site doesn't know. */
+async function findMoved(pathname: string): Promise<string | null> {
+  const path = decodePath(pathname);
+  if (path === null || path === '/') return null;
+  const { posts, sections } = await loadNewsroom();
+  if (posts.some(({ slug }) => slug === path)) return null;
+  if (sections.some(({ full_url }) => `/${full_url}` === path)) return null;
+  const post = await findPost(path);
+  return post && 'moved_to' in post ? encodeURI(post.moved_to) : null;
+}
+
+/** Null for an encoding that is none. */
+function decodePath(pathname: string): string | null {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return null;
+  }
+}
+
+export const config = { matcher: '/((?!_next/|hook|preview/|feeds/|sitemap).*)' };

@@ -1,0 +1,126 @@
+// Serves the built site: its files, previews, redirects of former paths, feeds of the newsroom, and the webhook that builds it again.
+import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { extname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { text } from 'node:stream/consumers';
+import { build, LIVE } from './build.js';
+import { findPost, findPreview } from './lib/newsroom.js';
+import { BROADSHEET_URL, isOurs } from './lib/settings.js';
+import { fillTemplate, TEMPLATE } from './lib/view.js';
+
+const { PORT = '8080' } = process.env;
+const TYPES = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+};
+/** Readers see a new build after so many seconds. */
+const MAX_AGE = 'public, max-age=10';
+const MAX_DELIVERY_BYTES = 8_000_000;
+
+const server = createServer((request, response) => {
+  handle(request, response).catch(error => {
+    console.error(error);
+    if (response.headersSent) response.destroy();
+    else
+      response.writeHead(503, { 'retry-after': '10' }).end('The newsroom does not answer. Please try again.');
+  });
+});
+
+async function handle(request, response) {
+  const { pathname, searchParams } = new URL(request.url, 'http://site');
+  if (request.method === 'POST' && pathname === '/hook') return await receive(request, response);
+  if (request.method !== 'GET' && request.method !== 'HEAD') return response.writeHead(405).end();
+  if (/^\/(feeds\/|sitemap|robots\.txt$)/.test(pathname)) return await passOn(pathname, response);
+  const token = searchParams.get('preview');
+  if (token) return await showPreview(token, response);
+  const file = await findFile(pathname);
+  if (file === null) return await showUnbuilt(decodePath(pathname), response);
+  response.writeHead(200, {
+    'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
+    'cache-control': MAX_AGE,
+  });
+  await pipeline(createReadStream(file), response);
+}
+
+/** The delivery is answered at once: one that takes over ten seconds is repeated. */
+async function receive(request, response) {
+  if (Number(request.headers['content-length'] ?? Infinity) > MAX_DELIVERY_BYTES)
+    return response.writeHead(413).end();
+  const isTrusted = isOurs(await text(request), request.headers['x-broadsheet-signature']);
+  response.writeHead(isTrusted ? 204 : 403).end();
+  if (isTrusted) await build();
+}
+
+/** Feeds and sitemaps have the addresses of the site: `baseUrl` in the settings of the service. */
+async function passOn(path, response) {
+  const answer = await fetch(new URL(path, BROADSHEET_URL));
+  const type = answer.headers.get('content-type') ?? 'text/plain';
+  response.writeHead(answer.status, { 'content-type': type, 'cache-control': MAX_AGE });
+  response.end(Buffer.from(await answer.arrayBuffer()));
+}
+
+async function showPreview(token, response) {
+  const post = await findPreview(token);
+  if (post === null) return await showMissing(response);
+  const headers = {
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex',
+    'referrer-policy': 'no-referrer',
+  };
+  await showPost(post, response, headers);
+}
+
+/** A path without a file is one that a post had before, or of a post that is newer than the build. */
+async function showUnbuilt(path, response) {
+  const post = path && (await findPost(path));
+  if (!post) return await showMissing(response);
+  if ('moved_to' in post) return response.writeHead(301, { location: encodeURI(post.moved_to) }).end();
+  await showPost(post, response, { 'cache-control': MAX_AGE });
+}
+
+async function showPost(post, response, headers) {
+  const page = await readFile(join(LIVE, TEMPLATE.slug, 'index.html'), 'utf8');
+  response.writeHead(200, { 'content-type': TYPES['.html'], ...headers }).end(fillTemplate(page, post));
+}
+
+async function showMissing(response) {
+  const page = await readFile(join(LIVE, '404.html'));
+  response.writeHead(404, { 'content-type': TYPES['.html'], 'cache-control': MAX_AGE }).end(page);
+}
+
+/** The file of a path; null without one. */
+async function findFile(pathname) {
+  const path = decodePath(pathname);
+  if (path === null || path.split('/').includes('..') || path.startsWith(TEMPLATE.slug)) return null;
+  const names = extname(path) in TYPES ? [path] : [join(path, 'index.html')];
+  for (const name of names) {
+    const file = join(LIVE, name);
+    if (
+      await stat(file).then(
+        found => found.isFile(),
+        () => false,
+      )
+    )
+      return file;
+  }
+  return null;
+}
+
+/** Null for an encoding that is none. */
+function decodePath(pathname) {
+  try {
+    const path = decodeURIComponent(pathname);
+    return path.includes('\0') ? null : path;
+  } catch {
+    return null;
+  }
+}
+
+// What changed while no server ran is in the first build.
+await build();
+server.listen(Number(PORT), () => console.log(`The site is ready at http://localhost:${PORT}/`));
