@@ -3,7 +3,7 @@ import type { Route } from '../../../functions/runtime/route.ts';
 import { FOLLOW_UPS } from './follow-ups.ts';
 import { sum, times, type Usage } from './prices.ts';
 
-/** The AWS calls of a request, as test/support/costs/budget.ts has them for each endpoint. */
+/** The AWS calls of a request, as infra/sites/reference/costs.ts has them for each endpoint. */
 export interface Budget {
   trips: number;
   read: number;

@@ -12,10 +12,13 @@ export function layerFaults(root: string, layers: Layers = LAYERS): string[] {
   return [...tableFaults(layers), ...forbiddenImports(imports, layers), ...importCycles(imports)];
 }
 
+/** Files of projects of their own are no modules of this one. */
+const OTHER_PROJECTS = /(?:^|[/\\])(?:node_modules|starters)[/\\]/;
+
 export function readImports(root: string, folders: readonly string[]): Imports {
   const files = folders.flatMap(folder =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter(file => /\.tsx?$/.test(file) && !file.includes('node_modules'))
+      .filter(file => /\.tsx?$/.test(file) && !OTHER_PROJECTS.test(file))
       .map(file => `${folder}/${file.replaceAll(sep, '/')}`),
   );
   return new Map(

@@ -2,8 +2,8 @@ import { beforeAll, expect, it } from 'vitest';
 import { routeList, routes, type RouteName } from '../../../functions/routes/index.ts';
 import { serve } from '../../../functions/runtime/serve.ts';
 import { useApi } from '../../support/api/api.ts';
-import { AUTOSAVE_HOUR_WRITES, BUDGETS } from '../../support/costs/budget.ts';
-import { measureCost, installMeter, type Cost } from '../../support/costs/meter.ts';
+import { AUTOSAVE_HOUR_WRITES, COSTS, type Cost } from '../../../infra/sites/reference/costs.ts';
+import { measureCost, installMeter } from '../../support/costs/meter.ts';
 import { makeDraft, makePost, makeSection, ok } from '../../support/resources/posts.ts';
 import { ARTICLE, REQUESTS } from '../../support/api/requests.ts';
 import { advanceClock, restoreClock, stopClock } from '../../support/time/clock.ts';
@@ -54,7 +54,7 @@ async function send(name: RouteName): Promise<Cost> {
 const NAMES = Object.keys(routes) as RouteName[];
 
 it('the table of budgets has a budget and a request for every endpoint', () => {
-  expect(Object.keys(BUDGETS).sort()).toEqual([...NAMES].sort());
+  expect(Object.keys(COSTS).sort()).toEqual([...NAMES].sort());
   expect(Object.keys(REQUESTS).sort()).toEqual([...NAMES].sort());
 });
 
@@ -81,12 +81,12 @@ it('an hour in which five people autosave every 3 seconds takes no more write un
   }
 });
 
-it.each(NAMES.filter(name => BUDGETS[name]))(
+it.each(NAMES.filter(name => COSTS[name]))(
   '%s makes no more AWS calls and trips than its budget allows',
   async name => {
     const spent = await warmCost(name);
     const overspent = Object.entries(spent).filter(
-      ([kind, amount]) => amount > BUDGETS[name]![kind as keyof Cost],
+      ([kind, amount]) => amount > COSTS[name]![kind as keyof Cost],
     );
     expect(Object.fromEntries(overspent)).toEqual({});
   },

@@ -4,7 +4,7 @@ import { sumMonth } from '../../../infra/dev/cost/month.ts';
 import { NEWSROOMS } from '../../../infra/dev/cost/newsrooms.ts';
 import { PRICES, computeBill, computeDollars, times } from '../../../infra/dev/cost/prices.ts';
 import { estimateUsage } from '../../../infra/dev/cost/requests.ts';
-import { BUDGETS } from '../../support/costs/budget.ts';
+import { COSTS } from '../../../infra/sites/reference/costs.ts';
 
 const MILLION = 1_000_000;
 const SERVICES = ['API Gateway', 'Lambda', 'DynamoDB'];
@@ -17,7 +17,7 @@ function csv(lines: readonly (readonly string[])[]): string {
 export function requestsCsv(): string {
   const names = Object.keys(routes) as RouteName[];
   const rows = names.map(name => {
-    const usage = times(MILLION, estimateUsage(name, BUDGETS[name]!));
+    const usage = times(MILLION, estimateUsage(name, COSTS[name]!));
     const bill = computeBill(usage, PRICES);
     const total = computeDollars(usage, PRICES);
     const named = SERVICES.map(service => bill.get(service) ?? 0);
@@ -29,7 +29,7 @@ export function requestsCsv(): string {
 
 /** Dollars per month by service, with a column for each newsroom. */
 export function monthsCsv(): string {
-  const usages = NEWSROOMS.map(newsroom => sumMonth(newsroom, BUDGETS));
+  const usages = NEWSROOMS.map(newsroom => sumMonth(newsroom, COSTS));
   const bills = usages.map(usage => computeBill(usage, PRICES));
   const services = [...new Set(bills.flatMap(bill => [...bill.keys()]))].sort();
   const inWhole = (withFree: boolean) =>

@@ -5,7 +5,7 @@ import { durationMs } from '../../../infra/dev/cost/requests.ts';
 import { PUBLISH_MS } from '../../../shared/posts/counters/views/count.ts';
 import { HOT_UPDATES_A_SECOND } from '../../../shared/posts/counters/views/hot-posts.ts';
 import { SHARDS } from '../../../shared/posts/counters/views/record.ts';
-import { BUDGETS } from '../../support/costs/budget.ts';
+import { COSTS } from '../../../infra/sites/reference/costs.ts';
 import type { LimitName } from './limits.ts';
 import {
   DAY_S,
@@ -38,7 +38,7 @@ const OUTBOX_UNITS_PUT = 2;
 export const OUTBOX_UNITS_DONE = 6;
 
 function request(name: RouteName, { reader = false } = {}): Uses {
-  const budget = BUDGETS[name]!;
+  const budget = COSTS[name]!;
   return {
     'own throttling: requests': 1,
     'API Gateway: requests': 1,
@@ -187,7 +187,7 @@ export function listDemands(newsroom: Newsroom, factor: number, cachedShare?: nu
       name: 'scheduled publications',
       at: second => (second === SCHEDULED_AT ? scheduled : 0),
       uses: plus(
-        { 'table: write units': BUDGETS['drafts/edit']!.write, 'Lambda: running at once': 0.05 },
+        { 'table: write units': COSTS['drafts/edit']!.write, 'Lambda: running at once': 0.05 },
         SAVED,
       ),
       leaves: INDEXING.published.writeUnits,

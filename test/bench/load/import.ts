@@ -1,5 +1,5 @@
 import { INDEXING } from '../../../infra/dev/cost/follow-ups.ts';
-import { BUDGETS } from '../../support/costs/budget.ts';
+import { COSTS } from '../../../infra/sites/reference/costs.ts';
 import { Bucket } from './bucket.ts';
 import type { Demand } from './demand.ts';
 import { INDEXED_A_SECOND, LIMITS } from './limits.ts';
@@ -10,7 +10,7 @@ const POSTS = 10_000;
 const BEGIN_S = 11 * 3_600;
 /** npm run import writes eight posts at once by default; each takes 50 ms. */
 const IMPORTED_A_SECOND = 160;
-const UNITS_A_POST = BUDGETS['posts/create']!.write;
+const UNITS_A_POST = COSTS['posts/create']!.write;
 /** The import is spread over four partitions, and the warm table has forty: two partitions may share a shard of the stream and so a worker. */
 const WORKERS = 3;
 const BACKLOG_PARTITIONS = 4;

@@ -1,16 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Cost } from '../../../infra/sites/reference/costs.ts';
 import { aroundCalls } from '../aws/around-calls.ts';
-
-/** The cost of one request. */
-export interface Cost {
-  /** Calls to AWS. */
-  calls: number;
-  /** Sequential trips among these calls: concurrent calls are one trip. */
-  trips: number;
-  /** Capacity units of DynamoDB. */
-  read: number;
-  write: number;
-}
 
 /** The cost of a request and the number of items it examined. */
 export interface Reading extends Cost {

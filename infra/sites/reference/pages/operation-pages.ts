@@ -1,4 +1,5 @@
 import { routeList } from '../../../../functions/routes/index.ts';
+import { COSTS } from '../costs.ts';
 import { ERRORS } from '../errors.ts';
 import type { Example } from '../example.ts';
 import { findExample } from '../examples/index.ts';
@@ -39,6 +40,7 @@ export function operationPages(document: Document): Page[] {
         ...sent(shown),
         ...answered(shown),
         ...errors(shown),
+        ...cost(row),
       ],
     };
   });
@@ -115,4 +117,22 @@ function errors({ operation, document }: Shown): Block[] {
     ({ code, status, when }) => `${status} [${code}](errors/${code}): ${when}.`,
   );
   return [heading('Errors'), { kind: 'list', items }];
+}
+
+/** A test holds the figures (test/api/service/budget.test.ts). */
+function cost({ name, method }: Row): Block[] {
+  const found = new Map(Object.entries(COSTS)).get(name);
+  if (!found) return [];
+  const { calls, trips, read, write } = found;
+  const inTrips = trips < calls ? `, of which those at the same time take ${count(trips, 'trip')}` : '';
+  const text = `An ordinary request makes at most ${count(calls, 'call')} to AWS${inTrips}. It uses at most ${count(read, 'read unit')} and ${count(write, 'write unit')} of DynamoDB.`;
+  const scope =
+    method === 'GET'
+      ? 'For a list, this is a page of twenty entries.'
+      : 'What follows in the background is not counted.';
+  return [heading('Cost'), paragraph(`${text} ${scope}`)];
+}
+
+function count(number: number, name: string): string {
+  return `${number} ${name}${number === 1 ? '' : 's'}`;
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { FIXED } from '../../../../infra/dev/cost/month.ts';
 import { sumMonth } from '../../../../infra/dev/cost/month.ts';
 import { estimateTraffic } from '../../../../infra/dev/cost/newsrooms.ts';
-import { BUDGETS } from '../../../support/costs/budget.ts';
+import { COSTS } from '../../../../infra/sites/reference/costs.ts';
 
 const NO_TRAFFIC = {
   name: 'none',
@@ -15,7 +15,7 @@ const NO_TRAFFIC = {
 };
 
 it('a site without traffic pays only for alarms and minutely functions', () => {
-  const usage = sumMonth(NO_TRAFFIC, BUDGETS);
+  const usage = sumMonth(NO_TRAFFIC, COSTS);
   const used = Object.fromEntries(Object.entries(usage).filter(([, amount]) => amount > 0));
 
   // Two functions run each minute of 730 hours: the sweep and the webhook deliveries.
@@ -50,7 +50,7 @@ it('every view is counted, and a tenth of the views requests the page from the A
 });
 
 it('the archive is paid for once in S3 and twice in the table, with its back-up', () => {
-  const { tableGb, backupGb, s3Gb } = sumMonth({ ...NO_TRAFFIC, archive: 1000 }, BUDGETS);
+  const { tableGb, backupGb, s3Gb } = sumMonth({ ...NO_TRAFFIC, archive: 1000 }, COSTS);
 
   // A post takes 8 KB, fifteen list entries of 200 bytes and 300 of 170 bytes for its words, and two pictures of 4 MB.
   expect(tableGb).toBeCloseTo((1000 * (8 + 3 + 51)) / 1e6, 10);

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { COSTS } from '../../../../infra/sites/reference/costs.ts';
 import { openApi } from '../../../../infra/sites/reference/document.ts';
 import { ERRORS } from '../../../../infra/sites/reference/errors.ts';
 import { findExample } from '../../../../infra/sites/reference/examples/index.ts';
@@ -39,6 +40,15 @@ describe('pages of the reference', () => {
     );
 
     expect(broken).toEqual([]);
+  });
+
+  it('says what each operation costs', () => {
+    const costs = [...files].filter(([, content]) => content.includes('An ordinary request makes at most'));
+
+    expect(costs.filter(([name]) => name.endsWith('.md'))).toHaveLength(Object.keys(COSTS).length);
+    expect(files.get('operations/postsGet.md')).toContain(
+      'at most 1 call to AWS. It uses at most 1 read unit and 0 write units of DynamoDB.',
+    );
   });
 
   it('leads from the first page to every other one, without a script', () => {

@@ -1,5 +1,15 @@
 import type { RouteName } from '../../../functions/routes/index.ts';
-import type { Cost } from './meter.ts';
+
+/** The cost of one request. */
+export interface Cost {
+  /** Calls to AWS. */
+  calls: number;
+  /** Sequential trips among these calls: concurrent calls are one trip. */
+  trips: number;
+  /** Capacity units of DynamoDB. */
+  read: number;
+  write: number;
+}
 
 function budget(calls: number, trips: number, read: number, write: number): Cost {
   return {
@@ -12,12 +22,12 @@ function budget(calls: number, trips: number, read: number, write: number): Cost
 
 /**
  * The maximum cost of every endpoint when warm (key, authors, sections, badges and images cached in the process), for the requests of
- * support/api/requests.ts: calls to AWS, sequential trips, read and write units. A transaction costs twice the units of its writes.
+ * test/support/api/requests.ts, which a test measures: calls to AWS, sequential trips, read and write units. A transaction costs twice the units of its writes.
  * An entry of the audit trail takes two of them where the row has an audited action.
  * A change of a post puts a revision of what it replaces, two units, and the first one of a day a mark for their thinning, two more; one of its
  * tags or images puts a job, two more. Its entry in the feed of changes takes two.
  */
-export const BUDGETS: Partial<Record<RouteName, Cost>> = {
+export const COSTS: Partial<Record<RouteName, Cost>> = {
   'posts/get': budget(1, 1, 1, 0),
   // Of each write of a published post, two write units mark its month's sitemap as changed.
   'posts/create': budget(2, 2, 0, 42),
