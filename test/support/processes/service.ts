@@ -16,8 +16,8 @@ export class Service {
   readonly startedMs = performance.now();
   output = '';
 
-  /** `cwd`: the folder of the project; by default this one. */
-  constructor(environment: Record<string, string>, cwd?: string) {
+  /** `cwd`: the folder of the project; by default this one. `args`: those of the command, such as `--demo`. */
+  constructor(environment: Record<string, string>, cwd?: string, args: readonly string[] = []) {
     const {
       AWS_ENDPOINT_URL_DYNAMODB: _d,
       AWS_ENDPOINT_URL_S3: _s,
@@ -26,7 +26,7 @@ export class Service {
       AWS_ENDPOINT_URL_SECRETS_MANAGER: _m,
       ...own
     } = process.env;
-    this.process = spawn(process.execPath, ['infra/local/start.js'], {
+    this.process = spawn(process.execPath, ['infra/local/start.js', ...args], {
       cwd,
       // Also in the full run it calls its engine directly, as it does for its users.
       env: { ...own, ENGINES_OVER_HTTP: 'no', TABLE_NAME: 'broadsheet', PORT: '0', ...environment },

@@ -43,6 +43,12 @@ const QUERIES: [query: string, path: string][] = [
   ['slug', 'fields/addresses-of-posts'],
   ['direct upload', 'operations/uploadsCreate'],
   ['website', 'tasks/build-a-site'],
+  ['wordpress', 'tasks/move-from-wordpress'],
+  ['export', 'tasks/move-out'],
+  ['filter', 'tasks/search-and-filter'],
+  ['caching', 'tasks/use-caches'],
+  ['least privilege', 'tasks/give-keys'],
+  ['share a draft', 'tasks/share-a-preview'],
 ];
 
 describe('search of the reference', () => {
