@@ -130,8 +130,12 @@ async function readKept() {
   return await readFile(KEPT, 'utf8').then(JSON.parse, () => null);
 }
 
-/** A build that is killed leaves what the last one kept. */
+/** A build that is killed leaves what the last one kept. Where no file can be written, the next process reads all again. */
 async function keep(newsroom) {
+  await writeKept(newsroom).catch(error => console.warn(`newsroom: nothing is kept: ${error.message}`));
+}
+
+async function writeKept(newsroom) {
   await mkdir('.cache', { recursive: true });
   const written = `${KEPT}.${process.pid}`;
   await writeFile(written, JSON.stringify(newsroom));

@@ -1,21 +1,31 @@
 // Builds the site, and shows the new build when it is whole.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, rename, rm } from 'node:fs/promises';
+import { cp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
-/** Where the framework writes, and what is served. */
+/** Where the framework writes, and where each build that is served has a folder. */
 const BUILT = 'dist';
-export const LIVE = '.live';
+const SERVED = '.live';
 const RETRY_MS = 10_000;
 
 let isWanted = false;
 let running;
+let live = '';
+
+/** The folder of the build that is served. */
+export function findLive() {
+  return live;
+}
 
 /** One build runs at a time; what is asked for during a build causes another one. A failed build is tried again. */
 export function build() {
   isWanted = true;
-  running ??= run().finally(() => (running = undefined));
+  running ??= run().finally(() => {
+    running = undefined;
+    return isWanted ? build() : undefined;
+  });
   return running;
 }
 
@@ -33,8 +43,10 @@ async function run() {
 }
 
 async function goLive() {
-  await rm(`${LIVE}.next`, { recursive: true, force: true });
-  await cp(BUILT, `${LIVE}.next`, { recursive: true });
-  await rm(LIVE, { recursive: true, force: true });
-  await rename(`${LIVE}.next`, LIVE);
+  const previous = live;
+  if (previous === '') await rm(SERVED, { recursive: true, force: true });
+  const next = join(SERVED, String(Date.now()));
+  await cp(BUILT, next, { recursive: true });
+  live = next;
+  if (previous !== '') await rm(previous, { recursive: true });
 }

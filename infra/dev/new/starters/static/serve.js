@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { text } from 'node:stream/consumers';
-import { build, LIVE } from './build.js';
+import { build, findLive } from './build.js';
 import { findPost, findPreview } from './lib/newsroom.js';
 import { BROADSHEET_URL, isOurs } from './lib/settings.js';
 import { fillTemplate, TEMPLATE } from './lib/view.js';
@@ -84,12 +84,12 @@ async function showUnbuilt(path, response) {
 }
 
 async function showPost(post, response, headers) {
-  const page = await readFile(join(LIVE, TEMPLATE.slug, 'index.html'), 'utf8');
+  const page = await readFile(join(findLive(), TEMPLATE.slug, 'index.html'), 'utf8');
   response.writeHead(200, { 'content-type': TYPES['.html'], ...headers }).end(fillTemplate(page, post));
 }
 
 async function showMissing(response) {
-  const page = await readFile(join(LIVE, '404.html'));
+  const page = await readFile(join(findLive(), '404.html'));
   response.writeHead(404, { 'content-type': TYPES['.html'], 'cache-control': MAX_AGE }).end(page);
 }
 
@@ -99,7 +99,7 @@ async function findFile(pathname) {
   if (path === null || path.split('/').includes('..') || path.startsWith(TEMPLATE.slug)) return null;
   const names = extname(path) in TYPES ? [path] : [join(path, 'index.html')];
   for (const name of names) {
-    const file = join(LIVE, name);
+    const file = join(findLive(), name);
     if (
       await stat(file).then(
         found => found.isFile(),
