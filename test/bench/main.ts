@@ -9,7 +9,7 @@ const BENCHES: Record<string, () => Promise<{ run: (args: readonly string[]) => 
   dam: () => import('./dam.ts'),
   fidelity: () => import('./fidelity.ts'),
   keyless: () => import('./keyless.ts'),
-  lighthouse: () => import('./lighthouse.ts'),
+  lighthouse: () => import('./pages/lighthouse.ts'),
   lists: () => import('./lists.ts'),
   load: () => import('./load.ts'),
   reassign: () => import('./reassign.ts'),

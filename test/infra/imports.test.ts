@@ -6,7 +6,7 @@ import { workers } from '../../functions/events/workers.ts';
 
 const sources = ['shared', 'functions', 'infra'].flatMap(folder =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter(file => file.endsWith('.ts') && !file.includes('node_modules'))
+    .filter(file => file.endsWith('.ts') && !/node_modules|starters/.test(file))
     .map(file => join(folder, file)),
 );
 

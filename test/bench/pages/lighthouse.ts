@@ -4,10 +4,10 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
-import { eventually } from '../support/api/api.ts';
-import { installPackage } from '../support/processes/installed.ts';
-import { Service } from '../support/processes/service.ts';
-import { CHROMIUM } from '../support/web/chromium.ts';
+import { eventually } from '../../support/api/api.ts';
+import { installPackage } from '../../support/processes/installed.ts';
+import { Service } from '../../support/processes/service.ts';
+import { CHROMIUM } from '../../support/web/chromium.ts';
 
 const VERSION = '12.8.2';
 const LEAST = 98;
