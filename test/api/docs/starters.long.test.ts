@@ -102,6 +102,14 @@ describe.skipIf(!hasRegistry()).each(['eleventy', 'astro', 'next'])(
       await rm(parent, { recursive: true, force: true, maxRetries: 10 });
     });
 
+    /** Reads a path until it leads elsewhere. */
+    function awaitRedirect(path: string) {
+      return eventually(
+        () => read(path),
+        ({ status }) => status === 301,
+      );
+    }
+
     it('shows the front page, a section and a post', async () => {
       const front = await read('/');
       expect(front.html).toContain('For &lt;all');
@@ -136,13 +144,22 @@ describe.skipIf(!hasRegistry()).each(['eleventy', 'astro', 'next'])(
       expect((await read('/sitemap.xml')).html).toContain('<sitemapindex');
     });
 
-    it('shows a change that a webhook tells, and reads only what has changed', async () => {
+    it('follows the webhook: an edit, a new address in Cyrillic and an unpublished post, reading only what has changed', async () => {
       await ok(api.put(`/posts/${post.id}`, { body: '<p>Changed</p>' }));
       await eventually(
         () => read(post.slug),
         ({ html }) => html.includes('<p>Changed</p>'),
       );
       expect(output).toContain('newsroom: read 1 changed posts');
+      await ok(api.put(`/posts/${post.id}`, { manual_basename: `мост-${framework}` }));
+      const [former, current] = [await awaitRedirect(post.slug), encodeURI(`/мост-${framework}`)];
+      expect(former.headers.get('location')).toBe(current);
+      expect((await read(current)).html).toContain('<p>Changed</p>');
+      await ok(api.put(`/posts/${post.id}`, { action: 'unpublish' }));
+      await eventually(
+        () => read(current),
+        ({ status }) => status === 404,
+      );
       expect((await fetch(`${site}/hook`, { method: 'POST', body: '{}' })).status).toBe(403);
     });
   },

@@ -1,7 +1,7 @@
 // What the site shows: the public posts and sections of the newsroom. A build fetches only what has changed since the last one.
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { CursorExpired, NotFound } from 'broadsheet-client';
-import { client } from './settings.js';
+import { CursorExpired, InvalidInput, NotFound } from 'broadsheet-client';
+import { BROADSHEET_URL, client } from './settings.js';
 import { toView } from './view.js';
 
 const FIELDS = [
@@ -24,6 +24,8 @@ const RENDERED = { render: 'head', render_shortcodes: true, safe: true };
 /** Those that are not private. */
 const LISTED = 2;
 const KEPT = '.cache/newsroom.json';
+/** What was kept from another service, or with other fields, does not count. */
+const SOURCE = JSON.stringify([BROADSHEET_URL, FIELDS, RENDERED]);
 
 /** The pages of one build share what they show. */
 const MAX_AGE_MS = 5000;
@@ -36,9 +38,12 @@ const shared = (globalThis.newsroomState ??= { kept: undefined, loading: undefin
 /** The posts newest first, the sections in their order. @returns {Promise<{ posts: View[], sections: Section[] }>} */
 export function loadNewsroom() {
   if (Date.now() > shared.until) {
+    shared.until = Infinity;
     shared.loading = load();
-    shared.until = Date.now() + MAX_AGE_MS;
-    shared.loading.catch(forgetNewsroom);
+    shared.loading.then(
+      () => (shared.until = Math.min(shared.until, Date.now() + MAX_AGE_MS)),
+      forgetNewsroom,
+    );
   }
   return shared.loading;
 }
@@ -66,7 +71,7 @@ async function readAll() {
   for await (const post of client.posts.list.all({ query })) posts[post.id] = post;
   const sections = (await client.sections.list()).filter(({ status }) => status === LISTED);
   console.log(`newsroom: read ${Object.keys(posts).length} posts`);
-  return { cursor, posts, sections };
+  return { source: SOURCE, cursor, posts, sections };
 }
 
 /** Null when all must be read again: the last build is long ago, or a section has changed, and with it addresses of posts. */
@@ -101,33 +106,35 @@ export async function readChanges(since) {
 }
 
 async function loadPost(id) {
-  const post = await orNull(client.posts.get({ path: { id }, query: RENDERED }));
+  const post = await nullIfMissing(client.posts.get({ path: { id }, query: RENDERED }));
   if (post === null || post.is_private) return null;
   return Object.fromEntries(FIELDS.map(name => [name, post[name]]));
 }
 
 /** The post at a path, null where there is none. @returns {Promise<View | { moved_to: string } | null>} */
 export async function findPost(path) {
-  const post = await orNull(client.posts.permalink({ query: { path, ...RENDERED } }));
+  const post = await nullIfMissing(client.posts.permalink({ query: { path, ...RENDERED } }));
   if (post === null || 'moved_to' in post) return post;
   return post.is_private || post.status !== 'published' ? null : toView(post);
 }
 
 /** The draft, or the post with its staged change, that a preview shows; null when it has ended. @returns {Promise<View | null>} */
 export async function findPreview(token) {
-  const post = await orNull(client.previews.get({ path: { token }, query: RENDERED }));
+  const post = await nullIfMissing(client.previews.get({ path: { token }, query: RENDERED }));
   return post && toView(post);
 }
 
-async function orNull(answer) {
+/** Null also for a path or a token that no post can have. */
+async function nullIfMissing(answer) {
   return await answer.catch(error => {
-    if (error instanceof NotFound) return null;
+    if (error instanceof NotFound || error instanceof InvalidInput) return null;
     throw error;
   });
 }
 
 async function readKept() {
-  return await readFile(KEPT, 'utf8').then(JSON.parse, () => null);
+  const kept = await readFile(KEPT, 'utf8').then(JSON.parse, () => null);
+  return kept?.source === SOURCE ? kept : null;
 }
 
 /** A build that is killed leaves what the last one kept. Where no file can be written, the next process reads all again. */

@@ -9,7 +9,7 @@ try {
 }
 
 const { BROADSHEET_KEY, WEBHOOK_SECRET = '' } = process.env;
-/** Of the API. */
+/** The address of the API. */
 export const { BROADSHEET_URL = 'http://127.0.0.1:4000' } = process.env;
 export const { SITE_TITLE = 'The Courier' } = process.env;
 

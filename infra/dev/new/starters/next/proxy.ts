@@ -5,7 +5,8 @@ import { findPost, loadNewsroom } from './lib/newsroom.js';
 export async function proxy({ nextUrl }: NextRequest): Promise<NextResponse> {
   const token = nextUrl.searchParams.get('preview');
   if (token) return NextResponse.rewrite(new URL(`/preview/${encodeURIComponent(token)}`, nextUrl));
-  const moved = await findMoved(nextUrl.pathname);
+  // Pages that are made already are shown while the newsroom does not answer.
+  const moved = await findMoved(nextUrl.pathname).catch(() => null);
   return moved === null ? NextResponse.next() : NextResponse.redirect(new URL(moved, nextUrl), 301);
 }
 
@@ -17,10 +18,10 @@ async function findMoved(pathname: string): Promise<string | null> {
   if (posts.some(({ slug }) => slug === path)) return null;
   if (sections.some(({ full_url }) => `/${full_url}` === path)) return null;
   const post = await findPost(path);
-  return post && 'moved_to' in post ? encodeURI(post.moved_to) : null;
+  return post && 'moved_to' in post ? post.moved_to : null;
 }
 
-/** Null for an encoding that is none. */
+/** Null when the path is not validly percent-encoded. */
 function decodePath(pathname: string): string | null {
   try {
     return decodeURIComponent(pathname);
@@ -29,4 +30,4 @@ function decodePath(pathname: string): string | null {
   }
 }
 
-export const config = { matcher: '/((?!_next/|hook|preview/|feeds/|sitemap).*)' };
+export const config = { matcher: '/((?!_next/|hook$|preview/|feeds/|sitemap\\.xml$|sitemaps/).*)' };

@@ -32,6 +32,8 @@ export function build() {
 async function run() {
   while (isWanted) {
     isWanted = false;
+    // A framework may leave the pages of posts that are public no more.
+    await rm(BUILT, { recursive: true, force: true });
     const [code] = await once(spawn('npm', ['run', 'build'], { stdio: 'inherit', shell: true }), 'exit');
     if (code === 0) await goLive();
     else {

@@ -35,7 +35,8 @@ async function handle(request, response) {
   const { pathname, searchParams } = new URL(request.url, 'http://site');
   if (request.method === 'POST' && pathname === '/hook') return await receive(request, response);
   if (request.method !== 'GET' && request.method !== 'HEAD') return response.writeHead(405).end();
-  if (/^\/(feeds\/|sitemap|robots\.txt$)/.test(pathname)) return await passOn(pathname, response);
+  if (/^\/(feeds\/|sitemaps\/|sitemap\.xml$|robots\.txt$)/.test(pathname))
+    return await passOn(pathname, response);
   const token = searchParams.get('preview');
   if (token) return await showPreview(token, response);
   const file = await findFile(pathname);
@@ -60,7 +61,10 @@ async function receive(request, response) {
 async function passOn(path, response) {
   const answer = await fetch(new URL(path, BROADSHEET_URL));
   const type = answer.headers.get('content-type') ?? 'text/plain';
-  response.writeHead(answer.status, { 'content-type': type, 'cache-control': MAX_AGE });
+  response.writeHead(answer.status, {
+    'content-type': type,
+    'cache-control': answer.ok ? MAX_AGE : 'no-store',
+  });
   response.end(Buffer.from(await answer.arrayBuffer()));
 }
 
@@ -79,7 +83,7 @@ async function showPreview(token, response) {
 async function showUnbuilt(path, response) {
   const post = path && (await findPost(path));
   if (!post) return await showMissing(response);
-  if ('moved_to' in post) return response.writeHead(301, { location: encodeURI(post.moved_to) }).end();
+  if ('moved_to' in post) return response.writeHead(301, { location: post.moved_to }).end();
   await showPost(post, response, { 'cache-control': MAX_AGE });
 }
 
@@ -111,7 +115,7 @@ async function findFile(pathname) {
   return null;
 }
 
-/** Null for an encoding that is none. */
+/** Null when the path is not validly percent-encoded. */
 function decodePath(pathname) {
   try {
     const path = decodeURIComponent(pathname);
