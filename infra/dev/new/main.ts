@@ -4,7 +4,7 @@ import { parse, startCommand, UsageError, type Command } from '../../core/comman
 import { ROOT } from '../../core/root.ts';
 import { print } from '../../core/terminal.ts';
 import { checkResource, DEFAULT_ROOM, toFiles, type Resource } from './resource.ts';
-import { checkSite, FRAMEWORKS, makeSite, type Site } from './site.ts';
+import { checkSite, EXAMPLE_URL, FRAMEWORKS, makeSite, type Site } from './site.ts';
 
 const USAGE = `Usage: npm run new -- resource <name> [--room <folder>]
        npm run new -- site <astro|next|eleventy> <folder> [--url <address>]
@@ -18,7 +18,7 @@ and test. It changes no file that exists; the recipe has the other steps.
 site writes a small website that shows the posts of a service, to be changed and deployed by you, and prints the commands that build it.
 
 <folder> where the site is written; it must be empty or not exist
---url    the address of the service (http://127.0.0.1:4000, where npm start serves it)`;
+--url    the address of the service (${EXAMPLE_URL}, where npm start serves it)`;
 
 type Options = { resource: Resource } | { site: Site };
 
@@ -37,7 +37,7 @@ function toResource([name = '', ...others]: string[], room = DEFAULT_ROOM): Reso
   return { name, room };
 }
 
-function toSite([framework = '', folder = '', ...others]: string[], url = 'http://127.0.0.1:4000'): Site {
+function toSite([framework = '', folder = '', ...others]: string[], url = EXAMPLE_URL): Site {
   if (!isFramework(framework))
     throw new UsageError(`The second argument must be one of ${Object.keys(FRAMEWORKS).join(', ')}.`);
   if (folder === '' || others.length > 0) throw new UsageError('One folder must follow the framework.');
@@ -70,6 +70,9 @@ function createSite(site: Site): void {
   const commands = makeSite(site);
   print(`The site is in ${site.folder}; its README.md says what each file does. To build and show it:\n`);
   for (const command of commands) print(`  ${command}`);
+  print(
+    '\nIts build reads the service: put a key into the file .env before, unless features.publicRead is set.',
+  );
 }
 
 export const creation: Command<Options> = { usage: USAGE, read: readOptions, run };

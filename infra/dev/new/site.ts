@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { UsageError } from '../../core/command.ts';
 
@@ -17,11 +17,12 @@ export interface Site {
 }
 
 const STARTERS = join(import.meta.dirname, 'starters');
-/** The address that the files of the starters name. */
-const EXAMPLE_URL = 'http://127.0.0.1:4000';
+/** Where `npm start` serves, and what the files of the starters name. */
+export const EXAMPLE_URL = 'http://127.0.0.1:4000';
 
 /** @throws UsageError when the site can't be made */
 export function checkSite({ folder, url }: Site): void {
+  if (existsSync(folder) && !statSync(folder).isDirectory()) throw new UsageError(`${folder} is no folder.`);
   if (existsSync(folder) && readdirSync(folder).length > 0) throw new UsageError(`${folder} is not empty.`);
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     throw new UsageError('--url must be an http(s) address, such as http://127.0.0.1:4000.');
@@ -41,5 +42,10 @@ export function makeSite({ framework, folder, url }: Site): string[] {
     writeFileSync(join(folder, file), text.replaceAll(EXAMPLE_URL, origin));
   }
   const path = relative(process.cwd(), resolve(folder));
-  return [`cd ${path}`, 'npm install', 'npm run build', 'npm start'];
+  return [
+    /^[\w./-]+$/.test(path) ? `cd ${path}` : `cd ${JSON.stringify(path)}`,
+    'npm install',
+    'npm run build',
+    'npm start',
+  ];
 }

@@ -177,13 +177,13 @@ function assemble({ record, content, likes, views, cache }: Items): PackedPost |
   return { ...post, object: readObjectKey(content), packed: content };
 }
 
-/** @throws Unavailable when record and content never match, of which the log names the posts */
+/** @throws Unavailable when record and content never match; its cause names the posts, for the log */
 async function waitForWriter(attempt: number, ids: readonly number[]): Promise<void> {
   if (attempt > MAX_ATTEMPTS) {
     const posts = ids.map(id => postKey(id).pk).join(', ');
     throw new Unavailable({
       cause: new Error(
-        `No text belongs to the record of ${posts}: npm run verify -- --repair says what is lost`,
+        `Record and text of ${posts} do not match. If this lasts, npm run verify -- --repair says what is lost`,
       ),
     });
   }

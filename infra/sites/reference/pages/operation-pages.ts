@@ -40,7 +40,7 @@ export function operationPages(document: Document): Page[] {
         ...sent(shown),
         ...answered(shown),
         ...errors(shown),
-        ...cost(row),
+        ...renderCost(row),
       ],
     };
   });
@@ -119,18 +119,22 @@ function errors({ operation, document }: Shown): Block[] {
   return [heading('Errors'), { kind: 'list', items }];
 }
 
+const COST_BY_NAME = new Map(Object.entries(COSTS));
+
 /** A test holds the figures (test/api/service/budget.test.ts). */
-function cost({ name, method }: Row): Block[] {
-  const found = new Map(Object.entries(COSTS)).get(name);
+function renderCost({ name }: Row): Block[] {
+  const found = COST_BY_NAME.get(name);
   if (!found) return [];
   const { calls, trips, read, write } = found;
-  const inTrips = trips < calls ? `, of which those at the same time take ${count(trips, 'trip')}` : '';
-  const text = `An ordinary request makes at most ${count(calls, 'call')} to AWS${inTrips}. It uses at most ${count(read, 'read unit')} and ${count(write, 'write unit')} of DynamoDB.`;
-  const scope =
-    method === 'GET'
-      ? 'For a list, this is a page of twenty entries.'
-      : 'What follows in the background is not counted.';
-  return [heading('Cost'), paragraph(`${text} ${scope}`)];
+  const inTrips = trips < calls ? ` in ${count(trips, 'round trip')}` : '';
+  const units = `${count(read, 'read unit')} and ${count(write, 'write unit')} of DynamoDB`;
+  return [
+    heading('Cost'),
+    paragraph(
+      `An ordinary request makes at most ${count(calls, 'call')} to AWS${inTrips}. It uses at most ${units}.`,
+    ),
+    ...(write === 0 ? [] : [paragraph('What follows in the background is not counted.')]),
+  ];
 }
 
 function count(number: number, name: string): string {

@@ -15,6 +15,7 @@ describe('npm run new -- site', () => {
     [['site', 'astro'], 'One folder must follow the framework.'],
     [['site', 'astro', 'one', 'two'], 'One folder must follow the framework.'],
     [['site', 'astro', 'infra'], 'infra is not empty.'],
+    [['site', 'astro', 'package.json'], 'package.json is no folder.'],
     [['site', 'astro', join(parent, 'new'), '--url', 'ftp://host'], '--url must be an http(s) address'],
   ])('refuses the arguments %j with exit code 2', async (args, message) => {
     const { code, stderr } = await runHere(creation, args);
@@ -24,8 +25,8 @@ describe('npm run new -- site', () => {
   });
 
   it('writes the address of the service into the settings and the dependency of the client', async () => {
-    const folder = join(parent, 'courier');
-    const { code } = await runHere(creation, [
+    const folder = join(parent, 'the courier');
+    const { code, stdout } = await runHere(creation, [
       'site',
       'next',
       folder,
@@ -35,6 +36,8 @@ describe('npm run new -- site', () => {
     const read = (name: string) => readFileSync(join(folder, name), 'utf8');
 
     expect(code).toBe(0);
+    expect(stdout).toMatch(/^ {2}cd "?[^"\n]*the courier"$/m);
+    expect(stdout).toContain('put a key into the file .env');
     expect(read('.env')).toContain('BROADSHEET_URL=https://api.example.com\n');
     expect(JSON.parse(read('package.json'))).toMatchObject({
       dependencies: { 'broadsheet-client': 'https://api.example.com/client.tgz' },

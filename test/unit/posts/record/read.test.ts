@@ -98,7 +98,7 @@ describe('readPost()', () => {
     expect(failure).toBeInstanceOf(Unavailable);
     expect(failure).toHaveProperty(
       'cause.message',
-      expect.stringMatching(/POST#.*7: npm run verify -- --repair/),
+      expect.stringMatching(/POST#.*7 do not match.*npm run verify -- --repair/),
     );
     const read = readPosts([7], { content: true, consistent: false });
     await expect(read).rejects.toThrow(Unavailable);

@@ -2,7 +2,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { CursorExpired, InvalidInput, NotFound } from 'broadsheet-client';
 import { BROADSHEET_URL, client } from './settings.js';
-import { toView } from './view.js';
+import { encodePath, toView } from './view.js';
 
 const FIELDS = [
   ...[
@@ -21,7 +21,7 @@ const FIELDS = [
 ];
 /** With the tags of a post's head, and its body without shortcodes and scripts. */
 const RENDERED = { render: 'head', render_shortcodes: true, safe: true };
-/** Those that are not private. */
+/** The status of the sections that menus show. */
 const LISTED = 2;
 const KEPT = '.cache/newsroom.json';
 /** What was kept from another service, or with other fields, does not count. */
@@ -33,7 +33,7 @@ const MAX_AGE_MS = 5000;
 const shared = (globalThis.newsroomState ??= { kept: undefined, loading: undefined, until: 0 });
 
 /** @typedef {import('./view.js').View} View */
-/** @typedef {{ id: number, title: string, full_url: string }} Section */
+/** @typedef {{ id: number, title: string, full_url: string, href: string }} Section */
 
 /** The posts newest first, the sections in their order. @returns {Promise<{ posts: View[], sections: Section[] }>} */
 export function loadNewsroom() {
@@ -57,10 +57,14 @@ async function load() {
   const kept = shared.kept ?? (await readKept());
   const changed = kept && (await update(kept));
   const newsroom = changed ?? (await readAll());
-  if (newsroom !== kept) await keep(newsroom);
+  if (newsroom !== kept) await tryToKeep(newsroom);
   shared.kept = newsroom;
   const posts = Object.values(newsroom.posts).sort((one, other) => other.created_ts - one.created_ts);
-  return { posts: posts.map(toView), sections: newsroom.sections };
+  const sections = newsroom.sections.map(section => ({
+    ...section,
+    href: encodePath(`/${section.full_url}`),
+  }));
+  return { posts: posts.map(toView), sections };
 }
 
 /** The cursor is taken first: what changes during the reading is read again in the next build. */
@@ -91,13 +95,10 @@ async function update(kept) {
 }
 
 /** `{entries, cursor}`: what has changed in public since a cursor; null when that is no longer kept. */
-export async function readChanges(since) {
+async function readChanges(since) {
   const entries = [];
   for (let cursor = since; ;) {
-    const page = await client.posts.changes({ query: { since: cursor } }).catch(error => {
-      if (error instanceof CursorExpired) return null;
-      throw error;
-    });
+    const page = await nullAfter([CursorExpired], client.posts.changes({ query: { since: cursor } }));
     if (page === null) return null;
     entries.push(...page.changes);
     cursor = page.cursor;
@@ -106,28 +107,31 @@ export async function readChanges(since) {
 }
 
 async function loadPost(id) {
-  const post = await nullIfMissing(client.posts.get({ path: { id }, query: RENDERED }));
+  const post = await nullAfter([NotFound], client.posts.get({ path: { id }, query: RENDERED }));
   if (post === null || post.is_private) return null;
   return Object.fromEntries(FIELDS.map(name => [name, post[name]]));
 }
 
+/** Of a path or token that nothing has, or that is none. */
+const UNKNOWN = [NotFound, InvalidInput];
+
 /** The post at a path, null where there is none. @returns {Promise<View | { moved_to: string } | null>} */
 export async function findPost(path) {
-  const post = await nullIfMissing(client.posts.permalink({ query: { path, ...RENDERED } }));
+  const post = await nullAfter(UNKNOWN, client.posts.permalink({ query: { path, ...RENDERED } }));
   if (post === null || 'moved_to' in post) return post;
   return post.is_private || post.status !== 'published' ? null : toView(post);
 }
 
 /** The draft, or the post with its staged change, that a preview shows; null when it has ended. @returns {Promise<View | null>} */
 export async function findPreview(token) {
-  const post = await nullIfMissing(client.previews.get({ path: { token }, query: RENDERED }));
+  const post = await nullAfter(UNKNOWN, client.previews.get({ path: { token }, query: RENDERED }));
   return post && toView(post);
 }
 
-/** Null also for a path or a token that no post can have. */
-async function nullIfMissing(answer) {
+/** Null in place of these errors of the API. */
+async function nullAfter(errors, answer) {
   return await answer.catch(error => {
-    if (error instanceof NotFound || error instanceof InvalidInput) return null;
+    if (errors.some(one => error instanceof one)) return null;
     throw error;
   });
 }
@@ -138,7 +142,7 @@ async function readKept() {
 }
 
 /** A build that is killed leaves what the last one kept. Where no file can be written, the next process reads all again. */
-async function keep(newsroom) {
+async function tryToKeep(newsroom) {
   await writeKept(newsroom).catch(error => console.warn(`newsroom: nothing is kept: ${error.message}`));
 }
 

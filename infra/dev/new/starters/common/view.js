@@ -4,6 +4,7 @@
  * @typedef {object} View
  * @property {number} id
  * @property {string} slug the path, such as /news/the-bridge
+ * @property {string} href the path as links have it, percent-encoded
  * @property {string} post_url
  * @property {string} headline
  * @property {string} subheadline
@@ -23,6 +24,7 @@ export function toView(post) {
   const { id, slug, post_url, headline, subheadline, description, sections, body_html, head_html } = post;
   return {
     ...{ id, slug, post_url, headline, subheadline, description, sections, body_html, head_html },
+    href: encodePath(slug),
     byline: post.author_title ?? '',
     date: post.formated_full_created_ts,
     iso: new Date(post.created_ts * 1000).toISOString(),
@@ -39,8 +41,22 @@ function toFigure({ image, image_info, photo_caption, photo_credit }) {
   return `<figure><img src="${escape(picture)}" alt="${escape(photo_caption ?? '')}">${caption}</figure>`;
 }
 
-export function escape(text) {
+function escape(text) {
   return text.replace(/[&<>"]/g, character => `&#${character.charCodeAt(0)};`);
+}
+
+/** A path as links have it. */
+export function encodePath(path) {
+  return path.split('/').map(encodeURIComponent).join('/');
+}
+
+/** The path of an address; null when it is not validly percent-encoded. */
+export function decodePath(pathname) {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return null;
+  }
 }
 
 /** A post whose page is a template: the server puts a preview, or a post that is newer than the build, in place of the marks. */

@@ -1,5 +1,6 @@
 import { NextResponse, type NextRequest } from 'next/server';
 import { findPost, loadNewsroom } from './lib/newsroom.js';
+import { decodePath } from './lib/view.js';
 
 /** What a page can't do without giving up that caches may keep it: previews, and the redirect of a former path. */
 export async function proxy({ nextUrl }: NextRequest): Promise<NextResponse> {
@@ -19,15 +20,6 @@ async function findMoved(pathname: string): Promise<string | null> {
   if (sections.some(({ full_url }) => `/${full_url}` === path)) return null;
   const post = await findPost(path);
   return post && 'moved_to' in post ? post.moved_to : null;
-}
-
-/** Null when the path is not validly percent-encoded. */
-function decodePath(pathname: string): string | null {
-  try {
-    return decodeURIComponent(pathname);
-  } catch {
-    return null;
-  }
 }
 
 export const config = { matcher: '/((?!_next/|hook$|preview/|feeds/|sitemap\\.xml$|sitemaps/).*)' };

@@ -13,6 +13,7 @@ const RETRY_MS = 10_000;
 let isWanted = false;
 let running;
 let live = '';
+let outdated = '';
 
 /** The folder of the build that is served. */
 export function findLive() {
@@ -44,11 +45,12 @@ async function run() {
   }
 }
 
+/** The build before stays until the next one: a request may have begun with it. */
 async function goLive() {
-  const previous = live;
-  if (previous === '') await rm(SERVED, { recursive: true, force: true });
   const next = join(SERVED, String(Date.now()));
+  if (live === '') await rm(SERVED, { recursive: true, force: true });
   await cp(BUILT, next, { recursive: true });
+  if (outdated !== '') await rm(outdated, { recursive: true });
+  outdated = live;
   live = next;
-  if (previous !== '') await rm(previous, { recursive: true });
 }

@@ -8,15 +8,23 @@ import { text } from 'node:stream/consumers';
 import { build, findLive } from './build.js';
 import { findPost, findPreview } from './lib/newsroom.js';
 import { BROADSHEET_URL, isOurs } from './lib/settings.js';
-import { fillTemplate, TEMPLATE } from './lib/view.js';
+import { decodePath, fillTemplate, TEMPLATE } from './lib/view.js';
 
 const { PORT = '8080' } = process.env;
 const TYPES = {
+  '.avif': 'image/avif',
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
   '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.xml': 'application/xml',
 };
 /** Readers see a new build after so many seconds. */
 const MAX_AGE = 'public, max-age=10';
@@ -32,7 +40,7 @@ const server = createServer((request, response) => {
 });
 
 async function handle(request, response) {
-  const { pathname, searchParams } = new URL(request.url, 'http://site');
+  const { pathname, searchParams } = new URL(request.url.replace(/^\/+/, '/'), 'http://site');
   if (request.method === 'POST' && pathname === '/hook') return await receive(request, response);
   if (request.method !== 'GET' && request.method !== 'HEAD') return response.writeHead(405).end();
   if (/^\/(feeds\/|sitemaps\/|sitemap\.xml$|robots\.txt$)/.test(pathname))
@@ -100,29 +108,17 @@ async function showMissing(response) {
 /** The file of a path; null without one. */
 async function findFile(pathname) {
   const path = decodePath(pathname);
-  if (path === null || path.split('/').includes('..') || path.startsWith(TEMPLATE.slug)) return null;
-  const names = extname(path) in TYPES ? [path] : [join(path, 'index.html')];
-  for (const name of names) {
-    const file = join(findLive(), name);
-    if (
-      await stat(file).then(
-        found => found.isFile(),
-        () => false,
-      )
-    )
-      return file;
-  }
+  if (path === null || /\0|\\|(^|\/)\.\.(\/|$)/.test(path) || path.startsWith(TEMPLATE.slug)) return null;
+  for (const file of [join(findLive(), path), join(findLive(), path, 'index.html')])
+    if (await isFile(file)) return file;
   return null;
 }
 
-/** Null when the path is not validly percent-encoded. */
-function decodePath(pathname) {
-  try {
-    const path = decodeURIComponent(pathname);
-    return path.includes('\0') ? null : path;
-  } catch {
-    return null;
-  }
+async function isFile(path) {
+  return await stat(path).then(
+    found => found.isFile(),
+    () => false,
+  );
 }
 
 // What changed while no server ran is in the first build.

@@ -17,8 +17,8 @@ export default async function Layout({ children }: { children: ReactNode }) {
         <header>
           <a href="/">{SITE_TITLE}</a>
           <nav>
-            {sections.map(({ id, title, full_url }) => (
-              <a key={id} href={`/${full_url}`}>
+            {sections.map(({ id, title, href }) => (
+              <a key={id} href={href}>
                 {title}
               </a>
             ))}

@@ -3,9 +3,9 @@ import type { View } from '../lib/view.js';
 export function Teasers({ posts }: { posts: readonly View[] }) {
   return (
     <ul className="teasers">
-      {posts.map(({ id, slug, headline, subheadline, description, picture, byline, date, iso }) => (
+      {posts.map(({ id, href, headline, subheadline, description, picture, byline, date, iso }) => (
         <li key={id}>
-          <a href={slug}>
+          <a href={href}>
             {picture && <img src={picture} alt="" loading="lazy" />}
             <h2>{headline}</h2>
           </a>

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { findPost, loadNewsroom } from '../../lib/newsroom.js';
+import { decodePath } from '../../lib/view.js';
 import { Story } from '../story';
 import { Teasers } from '../teasers';
 
@@ -21,7 +22,8 @@ export async function generateStaticParams() {
 }
 
 async function load({ params }: Props) {
-  const path = (await params).path.map(decodeURIComponent).join('/');
+  const path = decodePath((await params).path.join('/'));
+  if (path === null) return { post: null };
   const { posts, sections } = await loadNewsroom();
   const post = posts.find(({ slug }) => slug === `/${path}`) ?? null;
   const section = sections.find(({ full_url }) => full_url === path);
