@@ -17,7 +17,11 @@ export interface Opened {
   isShown: boolean;
 }
 
-/** Reads a post with its staged change, in one trip, and shows it with that where `wantsStaged`. @throws NotFound */
+/**
+ * Reads a post with its staged change, in one trip, and shows it with that where `wantsStaged`. Each of the two reads is of a moment of its
+ * own: beside an application, the post may be the one before it, with no change any more. The feed of changes then names the next version.
+ * @throws NotFound
+ */
 export async function openPost(id: number, wantsStaged: boolean, caller: Caller): Promise<Opened> {
   const consistent = readsConsistently(caller);
   const [post, found] = await Promise.all([readPost(id, consistent), readStaged(id, consistent)]);
