@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { numberChanges } from '../../../shared/posts/changes/number.ts';
+import { getItem } from '../../../shared/platform/store/table.ts';
+import { postKey } from '../../../shared/posts/record/record.ts';
 import { eventually, useApi } from '../../support/api/api.ts';
+import { put } from '../../support/table/damage.ts';
 import { makeDraft, makePost, makeSection, ok } from '../../support/resources/posts.ts';
 
 const api = useApi({ features: { publicRead: true } });
@@ -16,6 +19,13 @@ async function follow(): Promise<() => Promise<any[]>> {
     ({ cursor } = next);
     return changes.filter(({ kind }: any) => kind === 'post');
   };
+}
+
+/** Stores a post as a version of the service did that knew no public path. */
+async function forgetPath(id: number): Promise<void> {
+  const item = await getItem(postKey(id), true);
+  const { public_path: _, ...record } = JSON.parse(String(item?.data));
+  await put({ ...item, data: JSON.stringify(record) });
 }
 
 describe('GET /posts/changes, when a section turns private', () => {
@@ -54,6 +64,35 @@ describe('GET /posts/changes, when a section turns private', () => {
       ].sort(),
     );
     expect(shown.every(row => !('gone' in row))).toBe(true);
+  });
+
+  it('answers that a post is gone that an earlier version of the service published, and that it is there again', async () => {
+    const [section, other] = [await makeSection(api), await makeSection(api, { status: 1 })];
+    const alone = await makePost(api, { sections: [section.id] });
+    const elsewhere = await makePost(api, { sections: [section.id, other.id] });
+    const [shown, draft] = [await makePost(api), await makeDraft(api, { sections: [section.id] })];
+    for (const { id } of [alone, elsewhere, shown, draft]) await forgetPath(id);
+    const read = await follow();
+    const setStatus = async (status: number): Promise<any[]> => {
+      const rows: any[] = [];
+      await ok(api.put(`/sections/${section.id}`, { status }));
+      return await eventually(
+        async () => (rows.push(...(await read())), rows.sort((one, two) => one.id - two.id)),
+        ({ length }) => length >= 2,
+      );
+    };
+
+    const hidden = await setStatus(1);
+    expect(hidden.map(({ id, gone }) => [id, gone])).toEqual([
+      [alone.id, true],
+      [elsewhere.id, true],
+    ]);
+    for (const { id } of [alone, elsewhere]) await forgetPath(id);
+    const again = await setStatus(2);
+    expect(again.map(({ id, post_url, gone }) => [id, post_url, gone])).toEqual([
+      [alone.id, alone.post_url, undefined],
+      [elsewhere.id, elsewhere.post_url, undefined],
+    ]);
   });
 
   it('answers that a post is gone, once, which is edited while its section turns private', async () => {

@@ -1,18 +1,19 @@
 import * as v from 'valibot';
 import { nowMs } from '../../../platform/core/clock.ts';
 import { findPublicPath } from '../../changes/post-change.ts';
-import type { PostRecord } from '../../record/record.ts';
+import { buildPath } from '../../paths/permalink.ts';
+import { listPostSections, type PostRecord } from '../../record/record.ts';
 import { TIMELINE } from '../../record/timelines.ts';
 import type { Directory } from '../../../taxonomy/sections/directory.ts';
 import { endProgress, moveProgress, Reassignment } from '../../../taxonomy/sections/progress.ts';
-import { SECTION, waitingKey } from '../../../taxonomy/sections/record.ts';
+import { SECTION, STATUS, waitingKey } from '../../../taxonomy/sections/record.ts';
 import { readSections } from '../../../taxonomy/sections/read.ts';
 import { sectionsGuard } from '../../../taxonomy/sections/version-guard.ts';
 import { PATIENCE_MS } from '../../../platform/store/retry.ts';
 import { countEntries, readPage } from '../../../platform/store/timeline.ts';
 import { retryInTurn } from '../../../platform/store/turns.ts';
 import { recomputeSections } from '../membership.ts';
-import { rewritePosts, type Budget } from './rewrite.ts';
+import { rewritePosts, type Budget, type Change } from './rewrite.ts';
 
 /**
  * The job that follows a section change (taxonomy/sections/progress.ts): walks the timelines of the changed tags, or of the section that was
@@ -49,7 +50,7 @@ export async function reassign(job: unknown, budget: Budget): Promise<Reassignme
     // Sections cached before the change would leave posts unchanged that it affects.
     if (!isUpToDate && page.ids.length > 0) await readSections();
     isUpToDate ||= page.ids.length > 0;
-    await recomputePosts(page.ids, budget);
+    await recomputePosts(page.ids, state.section_id, budget);
     left -= page.ids.length;
     const done = state.done + page.ids.length;
     state =
@@ -64,10 +65,15 @@ export async function reassign(job: unknown, budget: Budget): Promise<Reassignme
  * Simultaneous jobs of sections that share a tag recompute the same posts. Those that meet contention take turns, and the first one computes
  * from all sections written so far, so that the others find their posts as they should be: reads instead of writes.
  */
-async function recomputePosts(ids: readonly number[], { until }: Budget): Promise<void> {
+async function recomputePosts(
+  ids: readonly number[],
+  section: number | null,
+  { until }: Budget,
+): Promise<void> {
+  const complete = withFormerPath(section);
   const attempt = async (hasTurn: boolean): Promise<void> => {
     if (hasTurn) await readSections();
-    await rewritePosts(ids, recompute, { once: !hasTurn });
+    await rewritePosts(ids, recompute, { once: !hasTurn, complete });
   };
   await retryInTurn(JOBS_QUEUE, attempt, Math.min(PATIENCE_MS, until - nowMs()));
 }
@@ -76,6 +82,23 @@ async function recomputePosts(ids: readonly number[], { until }: Budget): Promis
 function recompute(post: PostRecord, directory: Directory): PostRecord {
   const next = recomputeSections(post, directory);
   return post.public_path === undefined ? next : { ...next, public_path: findPublicPath(next, directory) };
+}
+
+/**
+ * Earlier versions did not store whether a post was public. The section that was hidden or shown tells: a post is private when all of its
+ * sections are. Of one that was deleted, nothing is known any more.
+ */
+function withFormerPath(id: number | null): Change {
+  return (post, directory) => {
+    const section = id === null ? undefined : directory.get(id);
+    const sections = listPostSections(post);
+    if (post.public_path !== undefined || !section || !sections.includes(section.id)) return post;
+    const others = sections.filter(other => other !== section.id);
+    const isHidden = section.status === STATUS.private;
+    const wasPublic = isHidden || (others.length > 0 && !directory.arePrivate(others));
+    const isPublished = post.status === 'published';
+    return { ...post, public_path: isPublished && wasPublic ? buildPath(post, directory) : null };
+  };
 }
 
 /** Shows how far a job of more than one page is. */

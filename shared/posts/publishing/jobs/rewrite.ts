@@ -19,31 +19,42 @@ export interface Budget {
 /** @returns the changed post, or an equal one when nothing changes. It is called again when the write is retried. */
 export type Change = (post: PostRecord, directory: Directory) => PostRecord;
 
-/**
- * Rewrites posts, each under its version; skips posts that are deleted or unchanged.
- * @param once ends with the group of posts in which one meets contention; those before it are rewritten
- * @throws Contention (`once`)
- */
+interface Options {
+  /** Whether to end with the group of posts in which one meets contention; those before it are rewritten. */
+  once?: boolean;
+  /** Adds to a post, as it is read, what earlier versions of the service did not store. */
+  complete?: Change;
+}
+
+/** Rewrites posts, each under its version; skips posts that are deleted or unchanged. @throws Contention (`once`) */
 export async function rewritePosts(
   ids: readonly number[],
   change: Change,
-  { once = false } = {},
+  { once = false, complete = post => post }: Options = {},
 ): Promise<void> {
   const posts = await readPosts(ids, PARTS);
   for (let start = 0; start < posts.length; start += MAX_CONCURRENT) {
     // Posts that are rewritten side by side would each read sections that are not cached.
     await sectionDirectory();
     const group = posts.slice(start, start + MAX_CONCURRENT);
-    const results = await Promise.allSettled(group.map(post => rewritePost(post, change, once)));
+    const results = await Promise.allSettled(
+      group.map(post => rewritePost(post, { change, complete, once })),
+    );
     for (const result of results) if (result.status === 'rejected') throw result.reason;
   }
 }
 
 /** The first attempt is made with the post as it was read, each other one reads it again. */
-async function rewritePost(post: Post, change: Change, once: boolean): Promise<void> {
+async function rewritePost(
+  post: Post,
+  { change, complete, once }: Required<Options> & { change: Change },
+): Promise<void> {
   const read = [post];
   await changePost<Post | null>({
-    read: async () => read.pop() ?? (await readPosts([post.value.id], PARTS))[0] ?? null,
+    read: async () => {
+      const found = read.pop() ?? (await readPosts([post.value.id], PARTS))[0];
+      return found ? { ...found, value: complete(found.value, await sectionDirectory()) } : null;
+    },
     compose: (current, directory) => {
       const next = current && change(current.value, directory);
       return next && !isDeepStrictEqual(next, current.value) ? { next } : undefined;
