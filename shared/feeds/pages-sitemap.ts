@@ -4,47 +4,60 @@ import { site } from '../platform/site/site.ts';
 import { encodePath } from '../platform/text/percent.ts';
 import { isPublicTag } from '../platform/text/tag.ts';
 import { modifiedTs } from '../posts/record/modified.ts';
-import { listPostSections } from '../posts/record/record.ts';
+import { listPostSections, type PostRecord } from '../posts/record/record.ts';
 import { buildSectionPath } from '../taxonomy/sections/directory.ts';
 import { sectionDirectory } from '../taxonomy/sections/read.ts';
 import { readPublicPosts } from './public-posts.ts';
 
-/** Tags and authors are those of so many newest public posts: of older ones, search engines know the pages. */
+/** Of so many posts: the pages of older ones have no date. */
 const NEWEST = 100;
 
 export interface PageUrl {
   url: string;
-  /** When the newest post of the page was changed, in Unix seconds, if it is among the newest of the site. */
-  ts?: number;
+  /** When the newest post of the page was changed, in Unix seconds, where that is known. */
+  ts?: number | undefined;
 }
 
-/** The public pages other than posts: the front page, the sections, and the tags and authors of the newest posts. */
-export async function listPages(): Promise<PageUrl[]> {
+/** The front page and the public sections. */
+export async function listSectionPages(): Promise<PageUrl[]> {
   const { baseUrl } = site();
   const [posts, directory] = await Promise.all([readPublicPosts({ limit: NEWEST }), sectionDirectory()]);
-  const authors = await Authors.known([...new Set(posts.flatMap(({ value }) => value.roar_author_ids))]);
-  const changed = new Map<string, number>();
-  const note = (url: string, ts: number): void => {
-    changed.set(url, Math.max(ts, changed.get(url) ?? 0));
-  };
+  const frontPage = `${baseUrl}/`;
   const sectionUrls = new Map(
     [...directory.records.values()]
       .filter(({ value }) => directory.isPublic(value.id))
       .map(({ value }) => [value.id, `${baseUrl}/${encodePath(buildSectionPath(value, directory))}`]),
   );
-  for (const { value } of posts) {
+  const ofPosts = posts.flatMap(({ value }) => {
     const ts = modifiedTs(value);
-    note(`${baseUrl}/`, ts);
-    for (const id of listPostSections(value)) note(sectionUrls.get(id) ?? `${baseUrl}/`, ts);
-    for (const tag of value.tags.filter(isPublicTag)) note(`${baseUrl}/tags/${encodeURIComponent(tag)}`, ts);
-    for (const id of value.roar_author_ids) {
-      const author = authors.get(id);
-      if (author) note(profileUrl(author), ts);
-    }
-  }
-  const urls = new Set([`${baseUrl}/`, ...sectionUrls.values(), ...changed.keys()]);
-  return [...urls].map(url => {
-    const ts = changed.get(url);
-    return { url, ...(ts !== undefined && { ts }) };
+    return [frontPage, ...listPostSections(value).flatMap(id => sectionUrls.get(id) ?? [])].map(url => ({
+      url,
+      ts,
+    }));
   });
+  return mergePages([{ url: frontPage }, ...[...sectionUrls.values()].map(url => ({ url })), ...ofPosts]);
+}
+
+/** The pages of the public tags and the authors of each post. */
+export async function listPostPages(posts: readonly PostRecord[]): Promise<PageUrl[][]> {
+  const { baseUrl } = site();
+  const authors = await Authors.known([...new Set(posts.flatMap(post => post.roar_author_ids))]);
+  return posts.map(post => {
+    const tagUrls = post.tags.filter(isPublicTag).map(tag => `${baseUrl}/tags/${encodeURIComponent(tag)}`);
+    const authorUrls = post.roar_author_ids.flatMap(id => {
+      const author = authors.get(id);
+      return author ? [profileUrl(author)] : [];
+    });
+    return [...tagUrls, ...authorUrls].map(url => ({ url, ts: modifiedTs(post) }));
+  });
+}
+
+/** Each page once, with its latest time. */
+export function mergePages(pages: readonly PageUrl[]): PageUrl[] {
+  const latest = new Map<string, number | undefined>();
+  for (const { url, ts } of pages) {
+    const known = latest.get(url);
+    latest.set(url, ts === undefined || (known !== undefined && known > ts) ? known : ts);
+  }
+  return [...latest].map(([url, ts]) => ({ url, ts }));
 }

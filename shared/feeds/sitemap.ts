@@ -12,24 +12,26 @@ import { listPostSections, type PostRecord } from '../posts/record/record.ts';
 import { readDirectory } from '../taxonomy/sections/read.ts';
 import { secondsRange } from '../platform/store/query/scan-range.ts';
 import { xmlElement } from '../platform/text/xml.ts';
-import { listPages } from './pages-sitemap.ts';
+import { listPostPages, listSectionPages, mergePages, type PageUrl } from './pages-sitemap.ts';
 import { readPublicPosts } from './public-posts.ts';
 import { readOrMakeSitemap, type SitemapUrl } from './stored-sitemap.ts';
 
 export const XML_TYPE = 'application/xml; charset=utf-8';
 
 /** A sitemap has at most 50,000 URLs, and an answer 6 MB: of a larger month, these are the newest posts. */
+const MAX_PAGES = 50_000;
 const MAX_POSTS = 10_000;
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>';
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const IMAGE = 'xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"';
 
-/** The index: the sitemaps of the news and of pages without posts, and one of each month from the oldest public post to now. */
+/** The index: the sitemaps of the news and of the sections, and two of each month from the oldest public post to now. */
 export async function writeSitemapIndex(): Promise<string> {
   const { baseUrl } = site();
   const [oldest] = await readPublicPosts({ direction: 'oldest', limit: 1 });
-  const names = ['news', 'pages', ...monthsBetween(oldest?.value.created_ts ?? nowTs(), nowTs())];
+  const months = monthsBetween(oldest?.value.created_ts ?? nowTs(), nowTs());
+  const names = ['news', 'pages', ...months, ...months.map(month => `pages-${month}`)];
   const sitemaps = names.map(
     name => `<sitemap>${xmlElement('loc', `${baseUrl}/sitemaps/${name}.xml`)}</sitemap>`,
   );
@@ -48,6 +50,34 @@ export async function writeMonthSitemap(month: string): Promise<string> {
       split: splitUrlSet,
     },
   );
+}
+
+/**
+ * The pages of the tags and authors of a month's public posts, stored like these. Each such page has a post, so the months together have all
+ * of them. @throws Unavailable
+ */
+export async function writePostPagesSitemap(month: string): Promise<string> {
+  return await readOrMakeSitemap(
+    { name: `pages#${month}`, month },
+    {
+      readAll: async () => await toPages(await readMonth(month, { limit: MAX_POSTS })),
+      readSome: async ids => await toPages(await readPublicIn(month, ids)),
+      maxUrls: MAX_POSTS,
+      write: urls => {
+        const pages = mergePages(urls.flatMap(url => url.pages ?? []));
+        return writeUrlSet(pages.slice(0, MAX_PAGES).map(renderPage));
+      },
+    },
+  );
+}
+
+async function toPages(posts: readonly Pick<PackedPost, 'value'>[]): Promise<SitemapUrl[]> {
+  const pages = await listPostPages(posts.map(({ value }) => value));
+  return posts.map(({ value: { created_ts, id } }, index) => ({
+    at: makePosition(created_ts, id),
+    text: '',
+    pages: pages[index] ?? [],
+  }));
 }
 
 /** The newest public posts of the month, from `sinceTs` on. The Query reads only the month's entries. */
@@ -71,13 +101,15 @@ export async function readPublicIn(month: string, ids: readonly number[]): Promi
   );
 }
 
-/** The pages that are no posts. */
+/** The front page and the sections. */
 export async function writePagesSitemap(): Promise<string> {
-  const lines = (await listPages()).map(({ url, ts }) => {
-    const lastmod = ts === undefined ? '' : xmlElement('lastmod', isoDate(ts));
-    return `<url>${xmlElement('loc', url)}${lastmod}</url>`;
-  });
+  const lines = (await listSectionPages()).map(renderPage);
   return [DECLARATION, `<urlset xmlns="${NAMESPACE}">`, ...lines, '</urlset>'].join('\n');
+}
+
+function renderPage({ url, ts }: PageUrl): string {
+  const lastmod = ts === undefined ? '' : xmlElement('lastmod', isoDate(ts));
+  return `<url>${xmlElement('loc', url)}${lastmod}</url>`;
 }
 
 /** A `<url>` for each post, with its lead image and what `more` adds. None has a line break. */

@@ -5,13 +5,14 @@ import { idAt, type Position } from '../platform/values/position.ts';
 import { parseMarkedPost } from '../posts/record/months.ts';
 import { convertUnderLease } from '../posts/rendering/conversion-lease.ts';
 import { queryItems } from '../platform/store/table.ts';
+import type { PageUrl } from './pages-sitemap.ts';
 import { findParts, LIFE_S, postsPartKey, storeParts, textPartKey, unzipParts } from './sitemap-parts.ts';
 import { hashState, marksSince, readStored, type Sitemap, type StoredSitemap } from './sitemap-state.ts';
 
 /**
- * The stored sitemaps, each of posts of one month. The name is the month, or news#<month>:
+ * The stored sitemaps, each of posts of one month. The name is the month, news#<month>, or pages#<month>:
  *   SAFE#sitemap#<name> / part#<number>         the text (sitemap-parts.ts)
- *   SAFE#sitemap#<name>#posts / part#<number>   the positions of its posts, in the order of its URLs, and the marks that count for it
+ *   SAFE#sitemap#<name>#posts / part#<number>   the positions of its posts, in the order of its URLs, their pages, and the marks that count for it
  * Each part of the text names the state that it was made of: the marks of changed posts (posts/record/months.ts), the revision of the sections, which
  * addresses and visibility depend on, and the site's settings. A sitemap is shown for a day at most, after which changes that none of these
  * shows, such as another file of an image, are in it too.
@@ -24,13 +25,16 @@ const Posts = v.object({
   basis: v.string(),
   marks: v.array(v.tuple([v.string(), v.number()])),
   positions: v.array(v.string()),
+  /** Of a sitemap of pages, those of each post. */
+  pages: v.optional(v.array(v.array(v.tuple([v.string(), v.number()]))), []),
 });
 type Posts = v.InferOutput<typeof Posts>;
 
-/** The URL of a post in a sitemap. */
+/** The URL of a post in a sitemap; in one of pages, those of the post. */
 export interface SitemapUrl {
   at: Position;
   text: string;
+  pages?: readonly PageUrl[];
 }
 
 /** What a sitemap is made of. */
@@ -42,8 +46,8 @@ export interface SitemapSource {
   /** No more URLs are in it. */
   maxUrls: number;
   write: (urls: readonly SitemapUrl[]) => string;
-  /** The URLs in a text that `write` has written. */
-  split: (text: string) => string[];
+  /** The URLs of posts in a text that `write` has written; absent where it has none. */
+  split?: (text: string) => string[];
 }
 
 /** The stored sitemap; made, by one request at a time, when there is none of the present state. @throws Unavailable */
@@ -87,9 +91,14 @@ async function readKnown(
   const found = findParts(await queryItems({ pk: postsPartKey.partition(name), consistent: true }));
   if (found[0]?.generation !== first.generation) return undefined;
   const posts: Posts = v.parse(Posts, JSON.parse(await unzipParts(found)));
-  const texts = split(await unzipParts(parts));
-  if (posts.basis !== basis || texts.length !== posts.positions.length) return undefined;
-  const urls = posts.positions.map((at, index) => ({ at, text: texts[index] ?? '' }));
+  const { positions, pages } = posts;
+  const texts = split?.(await unzipParts(parts));
+  if (posts.basis !== basis || (texts && texts.length !== positions.length)) return undefined;
+  const urls = positions.map((at, index) => ({
+    at,
+    text: texts?.[index] ?? '',
+    pages: (pages[index] ?? []).map(([url, ts]) => ({ url, ts })),
+  }));
   return { urls, marks: new Map(posts.marks), since: first.since, expires: first.expires };
 }
 
@@ -112,7 +121,14 @@ async function store(
   { text, urls }: { text: string; urls: readonly SitemapUrl[] },
 ): Promise<void> {
   const counted = marksSince(marks, since);
-  const posts: Posts = { basis, marks: [...counted], positions: urls.map(({ at }) => at) };
+  const posts: Posts = {
+    basis,
+    marks: [...counted],
+    positions: urls.map(({ at }) => at),
+    pages: urls.flatMap(({ pages }) =>
+      pages ? [pages.map(({ url, ts = 0 }): [string, number] => [url, ts])] : [],
+    ),
+  };
   const common = { generation: randomUUID(), state: hashState(basis, counted), since, expires };
   await Promise.all([
     storeParts(textPartKey.partition(name), text, common),

@@ -55,7 +55,9 @@ beforeAll(async () => {
 describe('GET /sitemaps/{file}', () => {
   it('lists the months from the oldest public post to the present one in the index', async () => {
     expect(await textsIn('/sitemap.xml')).toEqual(
-      ['news', 'pages', formatMonth(nowTs())].map(name => `https://news.example/sitemaps/${name}.xml`),
+      ['news', 'pages', formatMonth(nowTs()), `pages-${formatMonth(nowTs())}`].map(
+        name => `https://news.example/sitemaps/${name}.xml`,
+      ),
     );
     const image = await makeImage(api);
     const texts = { headline: 'A <b>&\u0000"', image_id: image.id, sections: ['hidden', 'open'] };
@@ -65,27 +67,42 @@ describe('GET /sitemaps/{file}', () => {
     expect(locations.slice(0, 3)).toEqual(
       ['news', 'pages', formatMonth(nowTs())].map(name => `https://news.example/sitemaps/${name}.xml`),
     );
-    expect(locations.at(-1)).toBe('https://news.example/sitemaps/2024-03.xml');
+    expect(locations).toContain('https://news.example/sitemaps/2024-03.xml');
+    expect(locations.at(-1)).toBe('https://news.example/sitemaps/pages-2024-03.xml');
     expect(new Set(locations).size).toBe(locations.length);
     expect(await textsIn('/sitemaps/2024-03.xml')).toEqual(['https://news.example/open/a-b-and']);
     expect(await textsIn('/sitemaps/2024-03.xml', 'lastmod')).toEqual(['2024-03-01T00:00:05.000Z']);
     expect(await textsIn('/sitemaps/2024-03.xml', 'image:loc')).toEqual([image.image_original_url]);
   });
 
-  it('lists the front page, public sections, and the tags and authors of the newest posts with their last change', async () => {
-    const { author_name } = await makePost(api, {
-      headline: 'Paged',
-      tags: ['a & b', '*internal'],
-      created_ts: Date.UTC(2025, 5, 10) / 1000,
-      sections: ['open'],
-    });
+  it('lists the front page and the public sections with their last change', async () => {
+    await makePost(api, { sections: ['open'], created_ts: Date.UTC(2025, 5, 10) / 1000 });
     const pages = await textsIn('/sitemaps/pages.xml');
 
-    expect(pages.slice(0, 2)).toEqual(['https://news.example/', 'https://news.example/open']);
-    expect(pages).toContain('https://news.example/tags/a%20%26%20b');
-    expect(pages).toContain(`https://news.example/u/${author_name}/`);
-    expect(pages.filter(page => /internal|hidden/.test(page))).toEqual([]);
+    expect(pages).toEqual(['https://news.example/', 'https://news.example/open']);
     expect(await textsIn('/sitemaps/pages.xml', 'lastmod')).toHaveLength(pages.length);
+  });
+
+  it('lists each page of a public tag or an author of the month once, with its last change', async () => {
+    const path = '/sitemaps/pages-2019-06.xml';
+    const created_ts = Date.UTC(2019, 5, 10) / 1000;
+    const make = (tags: string[], more = {}) =>
+      makePost(api, { tags, created_ts, updated_ts: created_ts, sections: ['open'], ...more });
+    const { id, author_name } = await make(['a & b', 'both', '*internal']);
+    const author = `https://news.example/u/${author_name}/`;
+    const at = (...tags: string[]) => tags.map(tag => `https://news.example/tags/${tag}`);
+    await make(['both'], { created_ts: created_ts - 1, updated_ts: created_ts + 9 });
+    await make(['elsewhere'], { sections: ['hidden'] });
+    expect(await textsIn(path)).toEqual([...at('a%20%26%20b', 'both'), author]);
+    expect(await textsIn(path, 'lastmod')).toEqual(
+      ['00', '09', '09'].map(second => `2019-06-10T00:00:${second}.000Z`),
+    );
+
+    expect(commandsIn(await countCalls(() => read(path)))).toEqual(['Query', 'Query']);
+    await ok(api.put(`/posts/${id}`, { tags: ['new'], updated_ts: created_ts + 5 }));
+    expect(await textsIn(path)).toEqual([...at('new'), author, ...at('both')]);
+    await ok(api.delete(`/posts/${id}`));
+    expect(await textsIn(path)).toEqual([...at('both'), author]);
   });
 
   it('lists exactly the posts of the month in UTC', async () => {

@@ -72,7 +72,7 @@ const WORDS: Readonly<Record<string, string>> = {
     'Entries about the resource with this id; send `resource` too, because ids are those of a kind.',
   action: 'Entries with this action, as `post.publish`.',
   sort: '`updated`, the default without `q`: last updated first; `created`, the default with `q`: newest first; `published`: published posts, newest first; `due`: scheduled posts, the next one first.',
-  file: 'The month in UTC: `2026-11.xml`.',
+  file: 'A month in UTC, as in `2026-11.xml`; with `pages-` before it, the pages of the tags and authors of its posts. `pages.xml` has the sections, `news.xml` the last 48 hours.',
   uploader: 'The id of the author who uploaded the images, or `me`.',
   by: 'Whether views are counted by `hour`, for 3 days, or by `day`, for a year.',
   url: 'The URL of the page.',
