@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { installMeter } from '../support/costs/meter.ts';
-import { findFaults } from './lists/bounds.ts';
-import { measure } from './lists/measure.ts';
+import { findExcess, findFaults } from './lists/bounds.ts';
+import { compareTimes, measure } from './lists/measure.ts';
 import { drawPlot } from './lists/plot.ts';
 import { deepList, LISTS, type ListRequest } from './lists/requests.ts';
 import { Store } from './lists/store.ts';
@@ -21,6 +21,7 @@ export async function run(args: readonly string[]): Promise<void> {
   installMeter();
   const rows: Row[] = [];
   const lists = new Map<string, ListRequest>();
+  let timesAsLong: ReadonlyMap<string, number> = new Map();
   try {
     for (const size of sizes) {
       const began = performance.now();
@@ -34,19 +35,45 @@ export async function run(args: readonly string[]): Promise<void> {
         rows.push({ archive: size, list: list.name, ...(await measure(store.service, list.path)) });
       }
     }
+    timesAsLong = await compareWithPublic(store, lists);
   } finally {
     await store.close();
   }
   console.log(toText(rows));
+  for (const [name, share] of timesAsLong)
+    console.log(`${name}: ${share.toFixed(2)} times as long as for published posts`);
   if (args.length === 0) await keep(rows);
-  for (const { name, bounds } of lists.values()) {
-    const faults = findFaults(
-      rows.filter(row => row.list === name),
-      bounds,
-    );
-    for (const fault of faults) console.error(`${name}: ${fault}`);
+  for (const list of lists.values()) {
+    const faults = judge(list, rows, timesAsLong);
+    for (const fault of faults) console.error(`${list.name}: ${fault}`);
     if (faults.length > 0) process.exitCode = 1;
   }
+}
+
+type Lists = ReadonlyMap<string, ListRequest>;
+
+/** How many times as long the lists of posts in any state take as those of published posts. */
+async function compareWithPublic({ service }: Store, lists: Lists): Promise<Map<string, number>> {
+  const shares = new Map<string, number>();
+  for (const { name, path, like } of lists.values()) {
+    const other = like === undefined ? undefined : lists.get(like)?.path;
+    if (other !== undefined) shares.set(name, await compareTimes(service, path, other));
+  }
+  return shares;
+}
+
+function judge(
+  { name, bounds, like }: ListRequest,
+  rows: readonly Row[],
+  timesAsLong: ReadonlyMap<string, number>,
+): string[] {
+  const own = rows.filter(row => row.list === name);
+  const [last, compared] = [own.at(-1), rows.findLast(row => row.list === like)];
+  const isCompared = last !== undefined && compared !== undefined;
+  return [
+    ...findFaults(own, bounds),
+    ...(isCompared ? findExcess(last, compared, timesAsLong.get(name) ?? NaN) : []),
+  ];
 }
 
 async function keep(rows: readonly Row[]): Promise<void> {

@@ -72,6 +72,11 @@ export const UNPUBLISHED: TermIndex = {
   hasAuthors: false,
 };
 
+/** The index that has a timeline of words: a post is in one of both, apart from the moments in which it moves. */
+export function findIndex(timeline: string): string | undefined {
+  return [PUBLISHED, UNPUBLISHED].find(({ toTimeline }) => timeline.startsWith(toTimeline('')))?.job;
+}
+
 /** The existing notes by post, in one call. */
 export async function readNotes(
   ids: readonly number[],

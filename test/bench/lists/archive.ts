@@ -19,6 +19,9 @@ const STEP_S = 1200;
 const NEWEST_ID = 4 * 10 ** 15;
 const IDS_APART = 4096;
 
+const UNPUBLISHED_EACH = 5;
+const UNPUBLISHED_STATES = ['draft', 'draft', 'removed', 'scheduled'] as const;
+
 const TAGS = 2000;
 
 const tagRanks = new Zipf(TAGS, { shift: 6 });
@@ -65,6 +68,16 @@ export class Archive {
       content_version: 1,
     });
     return { record, content };
+  }
+
+  /** Of each fifth post there is another one that is not published, so that lists of any state have some of each. */
+  unpublished(index: number): ArchivedPost | undefined {
+    if (index % UNPUBLISHED_EACH !== 0) return undefined;
+    const status = UNPUBLISHED_STATES[(index / UNPUBLISHED_EACH) % UNPUBLISHED_STATES.length] ?? 'draft';
+    const { record, content } = this.post(index);
+    const id = record.id + 1;
+    const scheduled_at = status === 'scheduled' ? NEWEST_TS + index : null;
+    return { record: { ...record, id, status, scheduled_at, basename: `${record.basename}-too` }, content };
   }
 
   /** Tags, authors, and explicit and automatic sections. */

@@ -21,6 +21,17 @@ const CHECKS: Record<Bound, Check> = {
   budget: (_, { examined }) => (examined <= OVER_BUDGET * BUDGET ? [] : [`examined ${examined}`]),
 };
 
+/** The allowed time and read units of a search over posts in any state, as a multiple of the public one's. */
+const OVER_PUBLIC = 1.3;
+
+/** What of a row exceeds another list's with the same archive; `timesAsLong` is that of requests in turns. */
+export function findExcess(row: Row, like: Row, timesAsLong: number): string[] {
+  const shares = { 'read units': row.read / like.read, time: timesAsLong };
+  return Object.entries(shares).flatMap(([what, share]) =>
+    share <= OVER_PUBLIC ? [] : [`${what}: ${share.toFixed(2)} times those of ${like.list}`],
+  );
+}
+
 /** The exceeded bounds of a list's rows, which begin with the smallest archive. */
 export function findFaults(rows: readonly Row[], bounds: readonly Bound[]): string[] {
   const [smallest, largest] = [rows[0], rows.at(-1)];

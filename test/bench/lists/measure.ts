@@ -29,7 +29,23 @@ export async function measure(service: InProcess, path: string): Promise<Figures
     times.push(performance.now() - start);
     if (!cheapest || cost.calls < cheapest.calls) cheapest = cost;
   }
-  times.sort((a, b) => a - b);
-  const quantile = (share: number): number => times[Math.ceil(times.length * share) - 1] ?? NaN;
-  return { ...cheapest!, p50: quantile(0.5), p95: quantile(0.95) };
+  return { ...cheapest!, p50: quantile(times, 0.5), p95: quantile(times, 0.95) };
+}
+
+/** How many times as long a request takes as another one, by the medians of both in turns: so the load of the machine counts for both. */
+export async function compareTimes(service: InProcess, path: string, other: string): Promise<number> {
+  const requests = await Promise.all([path, other].map(each => service.prepare('GET', each)));
+  const times = requests.map((): number[] => []);
+  for (let turn = 0; turn < RUNS; turn++)
+    for (const [index, ask] of requests.entries()) {
+      const start = performance.now();
+      await ask();
+      times[index]!.push(performance.now() - start);
+    }
+  const [own = NaN, its = NaN] = times.map(each => quantile(each, 0.5));
+  return own / its;
+}
+
+function quantile(times: readonly number[], share: number): number {
+  return times.toSorted((a, b) => a - b)[Math.ceil(times.length * share) - 1] ?? NaN;
 }

@@ -9,6 +9,8 @@ export interface ListRequest {
   name: string;
   path: string;
   bounds: readonly Bound[];
+  /** The name of the public list that it may cost hardly more than. */
+  like?: string;
 }
 
 const API = '/api/1.3';
@@ -25,6 +27,14 @@ function search(name: string, phrase: string, ...bounds: Bound[]): ListRequest {
   return list(name, `/posts/search?phrase=${encodeURIComponent(phrase)}`, ...bounds);
 }
 
+/** The editors' search over posts in any state that a public one is compared with, of as many posts. */
+function searchAll(name: string, phrase: string): ListRequest {
+  return {
+    ...list(`any state: ${name}`, `/editor/posts?limit=10&q=${encodeURIComponent(phrase)}`),
+    like: name,
+  };
+}
+
 function word(rank: number): string {
   return vocabulary[rank] ?? '';
 }
@@ -37,6 +47,24 @@ function subjectWord(subject: number): string {
 function tag(rank: number): string {
   return encodeURIComponent(nameTag(rank));
 }
+
+const SEARCHES: readonly { name: string; phrase: string; bounds: readonly Bound[] }[] = [
+  { name: 'one word', phrase: word(1000), bounds: ['flat'] },
+  { name: 'two words', phrase: `${word(300)} ${word(500)}`, bounds: ['flat', 'few trips'] },
+  {
+    name: 'two words of one subject',
+    phrase: `${jargon[2]?.[3] ?? ''} ${jargon[2]?.[5] ?? ''}`,
+    bounds: ['few trips'],
+  },
+  { name: 'a common and a rare word', phrase: `${word(100)} ${word(8000)}`, bounds: ['few trips'] },
+  {
+    name: 'two words that never meet',
+    phrase: `${subjectWord(0)} ${subjectWord(1)}`,
+    bounds: ['few trips', 'budget'],
+  },
+  { name: 'quoted phrase', phrase: `"${phrases[8] ?? ''}"`, bounds: ['flat'] },
+  { name: 'quoted phrase that is nowhere', phrase: `"${word(200)} ${word(230)}"`, bounds: ['budget'] },
+];
 
 /** The lists as clients request them: ten posts with their bodies. */
 export const LISTS: readonly ListRequest[] = [
@@ -51,13 +79,9 @@ export const LISTS: readonly ListRequest[] = [
   list('a section and one of two tags', `/posts?sections=${sectionUrl(1)}&tags=${tag(1)},${tag(3)}`, 'flat'),
   list('all but a section', `/posts?exclude_sections=${sectionUrl(0)}`, 'flat'),
   list('all but private posts', '/posts?exclude_private=1', 'flat'),
-  search('one word', word(1000), 'flat'),
-  search('two words', `${word(300)} ${word(500)}`, 'flat', 'few trips'),
-  search('two words of one subject', `${jargon[2]?.[3] ?? ''} ${jargon[2]?.[5] ?? ''}`, 'few trips'),
-  search('a common and a rare word', `${word(100)} ${word(8000)}`, 'few trips'),
-  search('two words that never meet', `${subjectWord(0)} ${subjectWord(1)}`, 'few trips', 'budget'),
-  search('quoted phrase', `"${phrases[8] ?? ''}"`, 'flat'),
-  search('quoted phrase that is nowhere', `"${word(200)} ${word(230)}"`, 'budget'),
+  ...SEARCHES.map(({ name, phrase, bounds }) => search(name, phrase, ...bounds)),
+  list('any state: newest', '/editor/posts?limit=10', 'flat', 'few trips'),
+  ...SEARCHES.map(({ name, phrase }) => searchAll(name, phrase)),
   list('offset 10000', '/posts?offset=10000'),
 ];
 

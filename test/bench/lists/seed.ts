@@ -2,9 +2,9 @@ import { Authors } from '../../../shared/people/authors/record.ts';
 import { makePosition } from '../../../shared/platform/values/position.ts';
 import { postKey } from '../../../shared/posts/record/record.ts';
 import { Posts } from '../../../shared/posts/record/posts.ts';
-import { TIMELINE } from '../../../shared/posts/record/timelines.ts';
 import { contentItem, storeContent } from '../../../shared/posts/publishing/stored-content.ts';
 import { toDocument, indexedTerms } from '../../../shared/posts/search/document.ts';
+import { PUBLISHED, UNPUBLISHED } from '../../../shared/posts/search/note.ts';
 import { recordItem } from '../../../shared/platform/store/records/record.ts';
 import { entryKey } from '../../../shared/platform/store/timeline.ts';
 import { encodePartition, type Loader } from '../../support/table/loader.ts';
@@ -28,12 +28,17 @@ export async function seed(
   const timelines = new Timelines();
   for (let start = from; start < to; start += MAX_CONCURRENT) {
     const length = Math.min(MAX_CONCURRENT, to - start);
-    const posts = Array.from({ length }, (_, index) => archive.post(start + index));
+    const posts = Array.from({ length }, (_, index) => listPosts(archive, start + index)).flat();
     const written = Promise.all(posts.map(post => putPost(loader, post)));
     for (const post of posts) addEntries(timelines, post, authors);
     await written;
   }
   return await timelines.put(loader);
+}
+
+function listPosts(archive: Archive, index: number): ArchivedPost[] {
+  const unpublished = archive.unpublished(index);
+  return [archive.post(index), ...(unpublished ? [unpublished] : [])];
 }
 
 async function putPost(loader: Loader, { record, content }: ArchivedPost): Promise<void> {
@@ -46,7 +51,8 @@ function addEntries(timelines: Timelines, { record, content }: ArchivedPost, aut
   for (const entry of Posts.toEntries(record)) timelines.add(entry.timeline, entryKey(entry).sk);
   const common = makePosition(record.created_ts, record.id);
   const terms = indexedTerms(toDocument({ value: record, content }, authors));
-  for (const term of terms) timelines.add(TIMELINE.term(term), common);
+  const { toTimeline } = record.status === 'published' ? PUBLISHED : UNPUBLISHED;
+  for (const term of terms) timelines.add(toTimeline(term), common);
 }
 
 /** Collects entries by timeline, to write one timeline after the other. */

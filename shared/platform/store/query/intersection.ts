@@ -1,6 +1,7 @@
 import type { Position } from '../../values/position.ts';
 import { isWithin, type ScanRange, type Range } from './scan-range.ts';
 import type { Found } from './source.ts';
+import type { TimelineQuery } from './timeline-query.ts';
 import type { Union } from './union.ts';
 
 /** The conditions on an entry, as unions of timelines. */
@@ -13,6 +14,7 @@ export interface Sets {
   secondaryOrder: Union | undefined;
   /** In the common order. */
   range: Range;
+  partOf: NonNullable<TimelineQuery['partOf']>;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { makePosition, timestampAt, type Position } from '../../values/position.ts';
 import type { Intersection } from './intersection.ts';
-import { chooseReads, MIN_BLOCK, otherSets, type Reads, type Scan } from './reads.ts';
+import { chooseReads, excludeOtherParts, MIN_BLOCK, otherSets, type Reads, type Scan } from './reads.ts';
 import type { Found, Probe, Source } from './source.ts';
 import type { Union } from './union.ts';
 
@@ -69,6 +69,7 @@ export class Planner {
   async #advance(driver: Union, most: number): Promise<void> {
     const { at } = this.#query;
     const candidates = this.#candidates(driver, most);
+    excludeOtherParts(this.#query, driver, candidates);
     const block = Math.min(this.#block, most);
     const goesOn =
       !driver.done && candidates.length < block && (candidates.length === 0 || this.rounds > PATIENT_ROUNDS);

@@ -56,6 +56,19 @@ export function chooseReads(query: Intersection, known: Known): Reads {
   return reads;
 }
 
+/** Notes for each candidate that it is in no timeline of a part of which the driver, where it was found, has none. */
+export function excludeOtherParts(query: Intersection, driver: Union, candidates: readonly Found[]): void {
+  const { within, partOf } = query.sets;
+  for (const buffer of within.flatMap(set => (set === driver ? [] : set.buffers))) {
+    const part = partOf(buffer.timeline);
+    const own = driver.buffers.filter(({ timeline }) => partOf(timeline) === part);
+    if (part === undefined || own.length === 0) continue;
+    for (const { key } of candidates)
+      if (buffer.holds(key) === undefined && own.every(other => other.holds(key) === false))
+        buffer.setProbed(key, false);
+  }
+}
+
 export function otherSets({ sets: { within, without } }: Intersection, driver: Union): Union[] {
   return [...within, ...without].filter(set => set !== driver);
 }

@@ -147,7 +147,7 @@ export class SetQuery {
 }
 
 function createIntersection(
-  { terms, without, range, secondaryOrder }: TimelineQuery,
+  { terms, without, range, secondaryOrder, partOf = () => undefined }: TimelineQuery,
   common: ScanRange,
   scanRange: ScanRange,
 ): Intersection {
@@ -155,7 +155,7 @@ function createIntersection(
     within: terms.map(timelines => Union.of(timelines, common)),
     without: without.length > 0 ? [Union.of(without, common)] : [],
     secondaryOrder: secondaryOrder && Union.of(secondaryOrder.timelines, scanRange),
-    range,
+    ...{ range, partOf },
   };
   return new Intersection(sets, scanRange);
 }

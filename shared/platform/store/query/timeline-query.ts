@@ -36,6 +36,8 @@ export interface TimelineQuery {
   terms: readonly (readonly string[])[];
   /** The entry must be in none of these. */
   without: readonly string[];
+  /** The part of all entries that a timeline has entries of; no entry is in two parts. undefined: it may have any. */
+  partOf?: ((timeline: string) => string | undefined) | undefined;
   /** Positions in the common order. */
   range: Range;
   direction: Direction;

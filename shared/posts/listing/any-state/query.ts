@@ -3,7 +3,7 @@ import { EVERYWHERE, secondsRange } from '../../../platform/store/query/scan-ran
 import type { Match, TimelineQuery } from '../../../platform/store/query/timeline-query.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { TextSearch } from '../../record/filter.ts';
-import { PUBLISHED, UNPUBLISHED } from '../../search/note.ts';
+import { findIndex, PUBLISHED, UNPUBLISHED } from '../../search/note.ts';
 import { planSearch } from '../../search/search.ts';
 import type { PostRecord, PostStatus } from '../../record/record.ts';
 import { TIMELINE } from '../../record/timelines.ts';
@@ -11,7 +11,7 @@ import type { Facet } from './filter.ts';
 import type { AnyStateQuery } from './input.ts';
 
 type Sort = AnyStateQuery['sort'];
-type Ordered = Pick<TimelineQuery, 'terms' | 'without' | 'range' | 'direction' | 'secondaryOrder'>;
+type Ordered = Pick<TimelineQuery, 'terms' | 'without' | 'partOf' | 'range' | 'direction' | 'secondaryOrder'>;
 
 /** All of them must hold. */
 export interface Conditions {
@@ -65,7 +65,8 @@ export function toOrderedQuery(
   const states = listStates(query);
   const range = secondsRange(since, until);
   const terms = [...facets.map(facet => toTerm(facet, states)), ...(search?.terms ?? [])];
-  const all = { without: [], direction: 'newest', secondaryOrder: undefined } as const;
+  const partOf = search && findIndex;
+  const all = { without: [], direction: 'newest', secondaryOrder: undefined, partOf } as const;
   // Entries of `due` have no other time, so records decide on filters.
   if (sort === 'due') return { ...all, terms: [[TIMELINE.due]], range, direction: 'oldest' };
   if (sort !== 'updated') {

@@ -9,7 +9,19 @@ import { rounds } from '../../../../support/run/rounds.ts';
 
 const posts = makePosts(1500);
 const timelines = makeTimelines(posts);
-useTable(() => makeArchive(posts, timelines));
+/** The same timelines, each in two parts: those of even ids, and those of odd ones. */
+const PARTS = ['even', 'odd'] as const;
+const inPart = (timeline: string, part: string) => `${part} ${timeline}`;
+const partOf = (timeline: string) => PARTS.find(part => timeline.startsWith(`${part} `));
+const parted = new Map(
+  [...timelines].flatMap(([name, held]) =>
+    PARTS.map((part, rest): [string, typeof held] => [
+      inPart(name, part),
+      held.filter(({ id }) => id % PARTS.length === rest),
+    ]),
+  ),
+);
+useTable(() => makeArchive(posts, new Map([...timelines, ...parted])));
 
 const names = fc.uniqueArray(fc.constantFrom(...timelines.keys()), { minLength: 1, maxLength: 3 });
 const someTs = fc.option(
@@ -25,6 +37,7 @@ const queries = fc.record({
   to: someTs,
   direction: fc.constantFrom('newest' as const, 'oldest' as const),
   isUpdated: fc.boolean(),
+  isParted: fc.boolean(),
   modulus: someModulus,
   offset: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 300 })),
   limit: fc.integer({ min: 1, max: 60 }),
@@ -60,6 +73,7 @@ const examples: [RandomQuery][] = [
       to: undefined,
       direction: 'oldest',
       isUpdated: false,
+      isParted: false,
       modulus: 2,
       offset: 0,
       limit: 10,
@@ -77,6 +91,7 @@ const examples: [RandomQuery][] = [
       to: posts[1300]?.ts,
       direction: 'newest',
       isUpdated: false,
+      isParted: false,
       modulus: 23,
       offset: 0,
       limit: 37,
@@ -87,7 +102,7 @@ const examples: [RandomQuery][] = [
 
 it('runQuery() finds the same posts as a look at every post, page by page, with any budget', async () => {
   await fc.assert(
-    fc.asyncProperty(queries, async ({ from, to, isUpdated, modulus, ...given }) => {
+    fc.asyncProperty(queries, async ({ from, to, isUpdated, isParted, modulus, ...given }) => {
       const isWanted = (id: number) => modulus === undefined || id % modulus === 0;
       // Tests no more matches than necessary.
       const look: Test = (matches, enough) => {
@@ -104,7 +119,10 @@ it('runQuery() finds the same posts as a look at every post, page by page, with 
         consistent: true,
       };
       const expected = bruteForce(posts, timelines, query, isWanted);
-      const { ids, over } = await walk(query);
+      const split = (names: readonly string[]) =>
+        names.flatMap(name => PARTS.map(part => inPart(name, part)));
+      const asked = isParted ? { ...query, terms: query.terms.map(split), partOf } : query;
+      const { ids, over } = await walk(asked);
       const end = over ? undefined : given.offset + ids.length;
       expect(ids).toEqual(expected.slice(given.offset, end));
     }),

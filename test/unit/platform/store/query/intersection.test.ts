@@ -44,7 +44,10 @@ async function begun(timeline: string, count: number): Promise<Union> {
 }
 
 function query(within: Union[], more: Partial<Sets> = {}): Intersection {
-  return new Intersection({ within, without: [], secondaryOrder: undefined, range, ...more }, oldest);
+  return new Intersection(
+    { within, without: [], secondaryOrder: undefined, range, partOf: () => undefined, ...more },
+    oldest,
+  );
 }
 
 function taken(intersection: Intersection, count = 10): number[] {

@@ -24,8 +24,16 @@ const timelines = {
   early: posts.slice(20_000, 24_000),
   late: posts.slice(70_000, 74_000),
 };
+/** Entries of two parts: each post is in one of them. */
+const parts = ['even', 'odd'].flatMap((part, rest): [string, typeof posts][] => {
+  const own = posts.filter(({ id }) => id % 2 === rest);
+  return [
+    [`${part} rare`, own.filter(() => draw() < 0.002)],
+    [`${part} common`, own.filter(() => draw() < 0.3)],
+  ];
+});
 
-useTable(() => plantEntries(Object.entries(timelines)));
+useTable(() => plantEntries([...Object.entries(timelines), ...parts]));
 
 function query(terms: string[][], more: Partial<TimelineQuery> = {}) {
   return runQuery(makeQuery({ terms, ...more }));
@@ -65,6 +73,19 @@ describe('the reads of a query', () => {
 
   it('need one round trip when a rare timeline is excluded', async () => {
     expect(await query([['third']], { without: ['rare'] })).toMatchObject({ rounds: 1 });
+  });
+
+  it('are not of the other part when each entry is in one of two', async () => {
+    const terms = [
+      ['even rare', 'odd rare'],
+      ['even common', 'odd common'],
+    ];
+    const partOf = (timeline: string) => timeline.split(' ')[0];
+    const [apart, together] = [await query(terms, { partOf }), await query(terms)];
+    expect(apart.matches).toEqual(together.matches);
+    expect(apart.matches).toHaveLength(10);
+    // Apart from the beginnings of the four timelines.
+    expect(apart.examined - 400).toBeLessThan(0.6 * (together.examined - 400));
   });
 
   it('are none when the range is empty', async () => {
