@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { CHROMIUM } from '../../support/web/browser.ts';
-import { useApi } from '../../support/api/api.ts';
+import { eventually, useApi } from '../../support/api/api.ts';
 import { DeskPages } from '../../support/web/desk.ts';
 import { makePost, ok } from '../../support/resources/posts.ts';
 import { makeAccount, signIn as signInByApi } from '../../support/resources/sessions.ts';
@@ -105,7 +105,7 @@ describe.skipIf(CHROMIUM === undefined)('the lists and forms of the desk', () =>
     expect((await api.get('/me', { key })).status).toBe(403);
   });
 
-  it('shows the link of an invitation once, and asks for a recent sign-in where the service does', async () => {
+  it('shows the link of an invitation once, by which the author comes into the desk and begins a story, and asks for a recent sign-in where the service does', async () => {
     const admin = await makeAccount(api, { role: 'Administrator' });
     const guest = await makeAccount(api);
     const page = await desk.signedOut();
@@ -122,7 +122,23 @@ describe.skipIf(CHROMIUM === undefined)('the lists and forms of the desk', () =>
     await page.getByText('This needs a sign-in of the last ten minutes').waitFor();
     await signIn(page, admin);
     await page.getByText('This link is shown only now').waitFor();
-    expect(await page.getByLabel('Link for the author').inputValue()).toContain('#');
+    const link = await page.getByLabel('Link for the author').inputValue();
+    expect(link).toContain('#');
+    await press(page, 'Sign out');
+    await page.getByLabel('Email').waitFor();
+
+    await page.goto(link);
+    await page.getByLabel('New password').fill('eleven years for a tunnel');
+    await press(page, 'Set password');
+    await page.getByText('Choose a story').waitFor();
+    expect(path(page)).toBe('/desk/');
+    await page.keyboard.press('n');
+    await page.getByRole('textbox', { name: 'Headline' }).fill('The first story of a guest');
+    const [story] = await eventually(
+      () => ok(api.get('/editor/posts', { query: { author: String(guest.id) } })),
+      ({ length }) => length > 0,
+    );
+    expect(story).toMatchObject({ state: 'draft', headline: 'The first story of a guest' });
     desk.faults.splice(0);
   });
 

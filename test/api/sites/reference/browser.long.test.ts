@@ -5,6 +5,7 @@ import { CHROMIUM, useBrowser } from '../../../support/web/browser.ts';
 import { useApi } from '../../../support/api/api.ts';
 import { quartered } from '../../../support/resources/images.ts';
 import { ok } from '../../../support/resources/posts.ts';
+import { makeAccount } from '../../../support/resources/sessions.ts';
 
 const api = useApi();
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -34,6 +35,23 @@ describe.skipIf(CHROMIUM === undefined)('API reference in a browser', () => {
     expect(faults).toEqual([]);
     const drafts = await ok(api.get('/drafts', { query: { include_fields: 'headline' } }));
     expect(drafts).toEqual([{ headline: 'Made in the reference' }]);
+    await page.close();
+  });
+
+  it('makes a draft with the session of the browser when there is no key', async () => {
+    const account = await makeAccount(api, { role: 'Administrator' });
+    const host = api.stack.url.replace('127.0.0.1', 'localhost');
+    const { page, faults } = await browser.open(`${host}/sign-in/?next=/docs/operations/draftsCreate.html`);
+    await page.getByRole('textbox', { name: 'Email' }).fill(account.email);
+    await page.getByLabel('Password', { exact: true }).fill(account.password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('button', { name: 'Try it' }).click();
+    await page.locator('#try-body').fill('{"headline": "Made in a session"}');
+
+    expect(await tryIt(page)).toBe('200');
+    expect(faults).toEqual([]);
+    const [draft] = await ok(api.get('/drafts'));
+    expect(draft).toMatchObject({ headline: 'Made in a session', roar_author_ids: [account.id] });
     await page.close();
   });
 
