@@ -16,13 +16,16 @@ it('no package of the lock file is deprecated or excludes Node.js 20.19', () => 
   expect(excluding.map(([name]) => name)).toEqual([]);
 });
 
-it('the versions on which CI runs the whole short suite are the supported ones, and those of the documents', () => {
+it('the versions on which CI runs the short suite are the supported ones, and those of the documents: the oldest whole, each other a half', () => {
   const ran = Array.from(
-    readFileSync('.ci/run', 'utf8').matchAll(/ on_node ([\d.]+)(?: --coverage)?$/gm),
-    ([, version]) => version!,
+    readFileSync('.ci/run', 'utf8').matchAll(/ on_node (\d+)\.(\d+)\.\d+ (--.*)$/gm),
+    ([, major, minor, options]) => ({ major, minor, options }),
   );
-  expect(ran.map(version => version.split('.')[0])).toEqual(['20', '22', '24']);
-  expect(ran[0]).toMatch(/^20\.19\./);
+  expect(ran).toEqual([
+    { major: '20', minor: '19', options: '--coverage' },
+    { major: '22', minor: expect.anything(), options: '--shard="$((commit % 2 + 1))/2"' },
+    { major: '24', minor: expect.anything(), options: '--shard="$((2 - commit % 2))/2"' },
+  ]);
   expect(manifest.engines.node).toBe('^20.19.0 || ^22.12.0 || >=24.0.0');
   expect(readFileSync('README.md', 'utf8')).toContain('Node.js 20.19, 22 or 24');
   expect(readFileSync('.nvmrc', 'utf8').trim()).toBe('24');

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { SUBJECTS } from '../property/history/plans.ts';
+import { staged, stagedAtAnyTime } from '../property/history/subjects/staged.ts';
 import { createDuePosts } from './due-posts.ts';
 import type { Chance } from './engine/chance.ts';
 
@@ -14,6 +15,10 @@ const MAX_CLIENTS = 6;
 const MAX_TURNS = 10;
 /** A clock that is set right moves a little, one that was wrong much; S3 refuses requests of clocks that are off by 15 minutes. */
 const CLOCK_MOVES_MS = [-300_000, -5000, -200, 200, 5000, 300_000];
+
+const SIMULATED = SUBJECTS.map(([title, subject]): Plan['subject'] =>
+  subject === staged ? ['staged changes', stagedAtAnyTime] : [title, subject],
+);
 
 /** An event after the begin of the calls, while most of them are made. */
 interface Timed {
@@ -46,7 +51,7 @@ export function drawPlan(seed: number, chance: Chance, nowMs: () => number): Pla
   const movesClocks = chance.happens(0.4);
   // A clock that is ahead would refuse times that are not over.
   const due: Plan['subject'][] = movesClocks ? [] : [['posts that fall due', createDuePosts(nowMs)]];
-  const subject = chance.pick([...SUBJECTS, ...due]);
+  const subject = chance.pick([...SIMULATED, ...due]);
   const cluster = chance.pick(['newsroom', 'deployment'] as const);
   const clients = drawClients(seed, chance, subject[1]);
   const isNewsroom = cluster === 'newsroom';
