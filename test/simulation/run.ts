@@ -8,7 +8,7 @@ import { OUTSIDE } from './engine/scheduler.ts';
 import type { Machine } from './engine/process.ts';
 import type { Plan } from './plan.ts';
 
-/** After this time without faults all work is done: retries, leases, jobs, the next sweep. */
+/** After this time without faults all work is done: retries, leases, jobs, the next sweep. A process whose clock is ahead leaves later ones. */
 const SETTLING_MS = 90_000;
 /** After a new start, all leases are taken over and their work is done within this time. */
 const RESTART_MS = 10_000;
@@ -50,7 +50,8 @@ export class Run {
       this.#fail(),
     ]);
     await this.#waitUntilUp();
-    await this.#sleep(SETTLING_MS);
+    const aheadMs = this.#plan.clockMoves.reduce((sum, { ms }) => sum + Math.max(0, ms), 0);
+    await this.#sleep(SETTLING_MS + aheadMs);
     this.#extendCalls();
     await this.#restart();
     for (const api of apis) await this.#survey(api);

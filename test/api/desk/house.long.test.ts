@@ -129,16 +129,17 @@ describe.skipIf(CHROMIUM === undefined)('the lists and forms of the desk', () =>
 
     await page.goto(link);
     await page.getByLabel('New password').fill('eleven years for a tunnel');
-    await press(page, 'Set password');
+    await press(page, 'Set password and sign in');
     await page.getByText('Choose a story').waitFor();
     expect(path(page)).toBe('/desk/');
     await page.keyboard.press('n');
-    await page.getByRole('textbox', { name: 'Headline' }).fill('The first story of a guest');
+    await page.getByRole('textbox', { name: 'Headline', exact: true }).waitFor();
+    await page.keyboard.type('The first story of a guest');
     const [story] = await eventually(
       () => ok(api.get('/editor/posts', { query: { author: String(guest.id) } })),
-      ({ length }) => length > 0,
+      ([found]) => found?.headline === 'The first story of a guest',
     );
-    expect(story).toMatchObject({ state: 'draft', headline: 'The first story of a guest' });
+    expect(story).toMatchObject({ state: 'draft', authors: [{ id: guest.id }] });
     desk.faults.splice(0);
   });
 

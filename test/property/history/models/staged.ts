@@ -46,12 +46,32 @@ export const stagedModel: Model<State, StagedOp, StagedAnswer> = {
   },
   apply(state, op, answer) {
     const expected = perform(state, op);
-    return answer === undefined || fits(expected.answer, answer) ? expected.state : undefined;
+    if (answer === undefined || fits(expected.answer, answer)) return expected.state;
+    return listTornRefusals(state, op).includes(answer.status) ? state : undefined;
   },
   isRead: (op, answer) =>
     ['read post', 'read staged', 'read feed'].includes(op.do) ||
     (answer !== undefined && answer.status !== 200),
 };
+
+/**
+ * A refusal may be of a post and a staged change that were read at two moments, between which the one was changed or the other ended. What is
+ * written has conditions on both.
+ */
+function listTornRefusals(state: State, op: StagedOp): number[] {
+  const wasStaged = state.stagedRows.length > 0;
+  switch (op.do) {
+    case 'stage':
+    case 'autosave':
+      return statusOf(state) === 'draft' ? [409] : [];
+    case 'plan':
+      return [...(statusOf(state) === 'published' ? [] : [409]), ...(wasStaged ? [412] : [])];
+    case 'apply':
+      return wasStaged && !op.isForced ? [412] : [];
+    default:
+      return [];
+  }
+}
 
 /** Whether all that an answer says is as expected. */
 function fits(expected: StagedAnswer, answer: StagedAnswer): boolean {
