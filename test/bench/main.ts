@@ -17,6 +17,7 @@ const BENCHES: Record<string, () => Promise<{ run: (args: readonly string[]) => 
   peers: () => import('./peers.ts'),
   scraper: () => import('./scraper.ts'),
   sections: () => import('./sections.ts'),
+  site: () => import('./pages/site.ts'),
   'sign-in': () => import('./sign-in.ts'),
   sdk: () => import('./sdk.ts'),
 };

@@ -36,10 +36,14 @@ const MAX_KEYLESS_PAGE_BYTES = 4_400_000;
 /** What a page of posts reads of them. */
 export function pageParts(query: Selection, caller: Caller): Parts {
   const maxBytes = caller === ANONYMOUS ? MAX_KEYLESS_PAGE_BYTES : undefined;
-  return { content: wantsContent(query), consistent: readsConsistently(caller), maxBytes };
+  const [content, stats] = [selectsAny(query, CONTENT_FIELDS), selectsAny(query, STAT_FIELDS)];
+  return { content, stats, consistent: readsConsistently(caller), maxBytes };
 }
 
+/** In items of their own, which are not read where no such field is selected. */
 const CONTENT_FIELDS = ['body', 'listicle'];
+const STAT_FIELDS = ['stats', 'likes'];
+
 const DEFAULT_LIMIT = 10;
 
 /** The query parameters of every list of posts: page and selection of fields. */
@@ -106,11 +110,8 @@ export async function answerPage(
   return { body: visible.map(answer => selectFields(answer, query)), next };
 }
 
-/** False when neither body nor listicle is selected: then contents are not read. */
-function wantsContent({ include_fields, exclude_fields }: Selection): boolean {
-  return CONTENT_FIELDS.some(
-    name => (include_fields?.includes(name) ?? true) && !exclude_fields?.includes(name),
-  );
+function selectsAny({ include_fields, exclude_fields }: Selection, names: readonly string[]): boolean {
+  return names.some(name => (include_fields?.includes(name) ?? true) && !exclude_fields?.includes(name));
 }
 
 /** With `removed=1` and a key, a list has the removed posts too. */

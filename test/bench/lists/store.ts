@@ -1,7 +1,11 @@
+import { fork, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readVariable } from '../../../infra/core/environment.ts';
 import { startEngines } from '../../../infra/aws-local/engines.ts';
 import type { LocalServer } from '../../../infra/aws-local/loopback.ts';
 import { ensureTable } from '../../../infra/aws-local/table.ts';
@@ -24,6 +28,7 @@ export class Store {
   readonly #others: readonly LocalServer[];
   readonly #newsroom: Newsroom;
   #size = 0;
+  #apart: ChildProcess | undefined;
 
   private constructor(
     folder: string,
@@ -72,7 +77,17 @@ export class Store {
     return written;
   }
 
+  /** Runs the table in another process, so that the processor time of this one is that of the functions, as on Lambda. It grows no more. */
+  async moveTableAway(): Promise<void> {
+    await this.#engine.stop();
+    const file = fileURLToPath(new URL('table-process.ts', import.meta.url));
+    const { port } = new URL(readVariable('AWS_ENDPOINT_URL_DYNAMODB'));
+    this.#apart = fork(file, [this.#folder, port], { execArgv: ['--no-warnings', '--import', 'tsx'] });
+    await once(this.#apart, 'message');
+  }
+
   async close(): Promise<void> {
+    this.#apart?.kill();
     await this.#engine.stop();
     await Promise.all(this.#others.map(engine => engine.close()));
     await rm(this.#folder, { recursive: true, force: true });
