@@ -6,7 +6,7 @@ type Status = 'draft' | 'published' | 'removed';
 /** A row of the feed of changes: the version that a change gave the post, or its staged change, and the state. */
 export type Row = readonly [version: number, state: string];
 
-export interface Staged {
+interface Staged {
   version: number;
   fields: Fields;
 }
