@@ -26,6 +26,7 @@ const NOT_ABOUT_FUNCTIONS = [
   'api/desk/*.test.ts',
   'api/sites/reference/{page,browser.long,snippets.long,project-tasks.long}.test.ts',
   'api/docs/starters.long.test.ts',
+  'api/sites/markup.long.test.ts',
   'api/import-wordpress/*.test.ts',
   'api/cli/*.test.ts',
   'property/{documents,http,images,import-wordpress,scraper}/*.test.ts',

@@ -9,7 +9,7 @@ export function toHtml(blocks: readonly Block[], up: string): string {
 function render(block: Block, up: string, at: number): string {
   switch (block.kind) {
     case 'heading':
-      return `<h2 id="${slug(block.text)}">${escapeHtml(block.text)}</h2>`;
+      return heading(block.text);
     case 'text':
       return `<p>${inline(block.text, up)}</p>`;
     case 'list':
@@ -42,14 +42,15 @@ function tabs(snippets: readonly Snippet[], at: number): string {
 
 function fields(caption: string, rows: readonly FieldRow[], up: string): string {
   const list = rows.map(({ name, place, type, text }) => {
-    const id = place === 'header' ? `header-${name.toLowerCase()}` : name.replaceAll(/[^\w-]/g, '-');
+    const id = [place, name.replaceAll(/[^\w-]/g, '-')].filter(Boolean).join('-');
     return `<dt id="${escapeHtml(id)}" data-name="${escapeHtml(name)}" data-in="${escapeHtml(place)}" data-type="${escapeHtml(type)}"><code>${escapeHtml(name)}</code> <span>${escapeHtml([place, type].filter(Boolean).join(', '))}</span></dt><dd>${inline(text, up)}</dd>`;
   });
-  return `<h2 id="${slug(caption)}">${escapeHtml(caption)}</h2><dl>${list.join('\n')}</dl>`;
+  return `${heading(caption)}<dl>${list.join('\n')}</dl>`;
 }
 
-function slug(text: string): string {
-  return text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+/** Its id is apart from those of fields, whose names it may have. */
+function heading(text: string): string {
+  return `<h2 id="about-${text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}">${escapeHtml(text)}</h2>`;
 }
 
 /** `code`, **bold** and links; all else is escaped. */

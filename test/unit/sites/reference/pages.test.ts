@@ -42,6 +42,14 @@ describe('pages of the reference', () => {
     expect(broken).toEqual([]);
   });
 
+  it('has no id twice in a page', () => {
+    const twice = pages.flatMap(([name, html]) => {
+      const ids = Array.from(html.matchAll(/ id="([^"]*)"/g), ([, id]) => id);
+      return ids.filter((id, index) => ids.indexOf(id) !== index).map(id => `${name}: ${id}`);
+    });
+    expect(twice).toEqual([]);
+  });
+
   it('says what each operation costs', () => {
     const costs = [...files].filter(([, content]) => content.includes('An ordinary request makes at most'));
 
