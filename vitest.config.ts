@@ -15,8 +15,8 @@ const LONG = 'test/**/**/*.long.test.ts';
 const PACKAGES = 'test/**/**/node_modules/**';
 /** These replace modules of the project or classes of the AWS SDK, or load modules twice: each has a process of its own. */
 const MOCKS_MODULES = /\bvi\.mock\(|support\/aws\/instance\.ts'|from 'aws-sdk-client-mock'/;
-/** The CDK and its templates take some 200 MB, too much for a process that keeps what other files have loaded. */
-const LOADS_CDK = /'\.\/template\//;
+/** The CDK with its templates, and simulated histories, take some 200 MB: too much for a process that keeps what other files have loaded. */
+const NEEDS_MEMORY = /'\.\/template\/|'\.\/bundle\.ts'/;
 /** Tests call most functions too seldom to repay optimization: V8 waits longer for it, which saves a tenth of the processor time. */
 const OPTIMIZE_LATER = process.version.startsWith('v20.') ? ['--interrupt-budget=600000'] : [];
 const LEAVES_OUT_CONDITIONS = process.env[TASK_VARIABLE] !== undefined;
@@ -64,7 +64,7 @@ const HOSTILE_PROJECT = {
 export default defineConfig(({ mode }) => {
   const isShort = mode === 'test';
   const included = listFiles(mode);
-  const needApart = [...filesWith(MOCKS_MODULES), ...filesWith(LOADS_CDK)];
+  const needApart = [...filesWith(MOCKS_MODULES), ...filesWith(NEEDS_MEMORY)];
   const apart = included.filter(file => needApart.includes(file));
   const shared = {
     testTimeout: HANGS_AFTER_MS,

@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually, type Api, type Reply } from '../../../support/api/api.ts';
 import { FIELDS, type Fields } from '../models/post.ts';
-import { sortRows, stagedModel, type Row, type StagedAnswer, type StagedOp } from '../models/staged.ts';
+import {
+  sortRows,
+  stagedModel,
+  stagedModelWithoutFeed,
+  type Row,
+  type StagedAnswer,
+  type StagedOp,
+} from '../models/staged.ts';
 import type { Call } from '../recorder.ts';
 import type { Operation } from '../checker.ts';
 import { operation, type ObjectHistory, type Subject } from '../subject.ts';
@@ -72,6 +79,8 @@ export const stagedAtAnyTime: Subject<Intent, Action> = {
   ...staged,
   intent: intent.filter(({ do: does }) => does !== 'autosave'),
   survey: world => staged.survey(world).filter(({ do: does }) => does !== 'read feed'),
+  objects: (world, calls) =>
+    staged.objects(world, calls).map(object => ({ ...object, model: stagedModelWithoutFeed })),
 };
 
 async function perform(api: Api, world: World, action: Action): Promise<Reply> {
