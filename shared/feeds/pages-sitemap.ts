@@ -18,6 +18,11 @@ export interface PageUrl {
   ts?: number | undefined;
 }
 
+/** The page of a tag or an author, which has a post. */
+export interface DatedPage extends PageUrl {
+  ts: number;
+}
+
 /** The front page and the public sections. */
 export async function listSectionPages(): Promise<PageUrl[]> {
   const { baseUrl } = site();
@@ -39,7 +44,7 @@ export async function listSectionPages(): Promise<PageUrl[]> {
 }
 
 /** The pages of the public tags and the authors of each post. */
-export async function listPostPages(posts: readonly PostRecord[]): Promise<PageUrl[][]> {
+export async function listPostPages(posts: readonly PostRecord[]): Promise<DatedPage[][]> {
   const { baseUrl } = site();
   const authors = await Authors.known([...new Set(posts.flatMap(post => post.roar_author_ids))]);
   return posts.map(post => {

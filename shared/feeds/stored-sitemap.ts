@@ -5,7 +5,7 @@ import { idAt, type Position } from '../platform/values/position.ts';
 import { parseMarkedPost } from '../posts/record/months.ts';
 import { convertUnderLease } from '../posts/rendering/conversion-lease.ts';
 import { queryItems } from '../platform/store/table.ts';
-import type { PageUrl } from './pages-sitemap.ts';
+import type { DatedPage } from './pages-sitemap.ts';
 import { findParts, LIFE_S, postsPartKey, storeParts, textPartKey, unzipParts } from './sitemap-parts.ts';
 import { hashState, marksSince, readStored, type Sitemap, type StoredSitemap } from './sitemap-state.ts';
 
@@ -34,7 +34,7 @@ type Posts = v.InferOutput<typeof Posts>;
 export interface SitemapUrl {
   at: Position;
   text: string;
-  pages?: readonly PageUrl[];
+  pages?: readonly DatedPage[];
 }
 
 /** What a sitemap is made of. */
@@ -97,7 +97,7 @@ async function readKnown(
   const urls = positions.map((at, index) => ({
     at,
     text: texts?.[index] ?? '',
-    pages: (pages[index] ?? []).map(([url, ts]) => ({ url, ts })),
+    ...(pages[index] && { pages: pages[index].map(([url, ts]) => ({ url, ts })) }),
   }));
   return { urls, marks: new Map(posts.marks), since: first.since, expires: first.expires };
 }
@@ -126,7 +126,7 @@ async function store(
     marks: [...counted],
     positions: urls.map(({ at }) => at),
     pages: urls.flatMap(({ pages }) =>
-      pages ? [pages.map(({ url, ts = 0 }): [string, number] => [url, ts])] : [],
+      pages ? [pages.map(({ url, ts }): [string, number] => [url, ts])] : [],
     ),
   };
   const common = { generation: randomUUID(), state: hashState(basis, counted), since, expires };

@@ -61,7 +61,7 @@ async function findErrors(checker: string, pages: ReadonlyMap<string, string>): 
 
 const checker = installChecker();
 
-describe.skipIf(checker === undefined)('the markup of pages', () => {
+describe.skipIf(checker === undefined)('the Nu Html Checker', () => {
   const api = useApi((url: string) => ({
     baseUrl: url,
     mediaBaseUrl: `${url}/media`,
@@ -73,7 +73,7 @@ describe.skipIf(checker === undefined)('the markup of pages', () => {
     return await page.text();
   }
 
-  it('has no error in the readers’ site, the reference, the desk and the sign-in', async () => {
+  it('finds no error in pages of the readers’ site, the reference, the desk and the sign-in', async () => {
     const { id } = await makeImage(api, await quartered(1200, 800));
     await settledImage(api, id);
     const { url } = await makeSection(api, { title: 'Town', about: '<p>About the <b>town</b></p>' });
@@ -87,7 +87,7 @@ describe.skipIf(checker === undefined)('the markup of pages', () => {
     expect(await findErrors(checker!, pages)).toEqual([]);
   });
 
-  it('has no error around and in hard bodies', async () => {
+  it('finds no error in the page of a post with a hard body', async () => {
     const pages = new Map<string, string>();
     for (const [hard, { fields }] of Object.entries(HARD_POSTS)) {
       const { slug } = await makePost(api, { headline: hard, ...fields });

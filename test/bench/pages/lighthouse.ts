@@ -80,9 +80,9 @@ async function measure(url: string, { chromium, file }: Lighthouse): Promise<num
 }
 
 function reportTime(ms: number): void {
-  const isHeld = ms <= MOST_MS;
-  console.log(`an operation shown: ${ms.toFixed(0)} ms of the main thread: ${isHeld ? 'held' : 'MISSED'}`);
-  if (!isHeld) process.exitCode = 1;
+  const isFast = ms <= MOST_MS;
+  console.log(`an operation shown: ${ms.toFixed(0)} ms of the main thread: ${isFast ? 'held' : 'MISSED'}`);
+  if (!isFast) process.exitCode = 1;
 }
 
 function isHeld(points: readonly number[]): boolean {

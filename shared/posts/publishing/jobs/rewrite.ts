@@ -35,10 +35,11 @@ export async function rewritePosts(
   const posts = await readPosts(ids, PARTS);
   for (let start = 0; start < posts.length; start += MAX_CONCURRENT) {
     // Posts that are rewritten side by side would each read sections that are not cached.
-    await sectionDirectory();
+    const directory = await sectionDirectory();
+    const completed = (post: Post): Post => ({ ...post, value: complete(post.value, directory) });
     const group = posts.slice(start, start + MAX_CONCURRENT);
     const results = await Promise.allSettled(
-      group.map(post => rewritePost(post, { change, complete, once })),
+      group.map(post => rewritePost(post, { change, completed, once })),
     );
     for (const result of results) if (result.status === 'rejected') throw result.reason;
   }
@@ -47,13 +48,13 @@ export async function rewritePosts(
 /** The first attempt is made with the post as it was read, each other one reads it again. */
 async function rewritePost(
   post: Post,
-  { change, complete, once }: Required<Options> & { change: Change },
+  { change, completed, once }: { change: Change; completed: (post: Post) => Post; once: boolean },
 ): Promise<void> {
   const read = [post];
   await changePost<Post | null>({
     read: async () => {
       const found = read.pop() ?? (await readPosts([post.value.id], PARTS))[0];
-      return found ? { ...found, value: complete(found.value, await sectionDirectory()) } : null;
+      return found ? completed(found) : null;
     },
     compose: (current, directory) => {
       const next = current && change(current.value, directory);

@@ -18,9 +18,9 @@ export interface Opened {
 }
 
 /**
- * Reads a post with its staged change, in one trip, and shows it with that where `wantsStaged`. Each of the two reads is of a moment of its
- * own: beside an application, the post may be the one before it, with no change any more. The feed of changes then names the next version.
- * @throws NotFound
+ * Reads a post with its staged change, in one trip, and shows it with that where `wantsStaged`. The two reads are no snapshot: while the
+ * change is being applied, the answer may show the post before the application without the staged change. The feed of changes then has
+ * the post's next version. @throws NotFound
  */
 export async function openPost(id: number, wantsStaged: boolean, caller: Caller): Promise<Opened> {
   const consistent = readsConsistently(caller);

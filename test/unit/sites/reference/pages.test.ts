@@ -42,7 +42,7 @@ describe('pages of the reference', () => {
     expect(broken).toEqual([]);
   });
 
-  it('has no id twice in a page', () => {
+  it('gives each element of a page an id of its own', () => {
     const twice = pages.flatMap(([name, html]) => {
       const ids = Array.from(html.matchAll(/ id="([^"]*)"/g), ([, id]) => id);
       return ids.filter((id, index) => ids.indexOf(id) !== index).map(id => `${name}: ${id}`);

@@ -75,7 +75,7 @@ describe('the reads of a query', () => {
     expect(await query([['third']], { without: ['rare'] })).toMatchObject({ rounds: 1 });
   });
 
-  it('are not of the other part when each entry is in one of two', async () => {
+  it('leave out the timelines of the other part when each entry is in one of two parts', async () => {
     const terms = [
       ['even rare', 'odd rare'],
       ['even common', 'odd common'],
