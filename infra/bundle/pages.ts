@@ -33,7 +33,7 @@ export async function writePages(
   { document, timeZone, roles, client, ...site }: Shown,
 ): Promise<void> {
   const [desk, docs, signIn]: [PageFile[], PageFile[], PageFile[]] = await Promise.all([
-    buildDesk({ timeZone, roles, document }),
+    buildDesk({ timeZone, roles, passwords: site.signIn.passwords, document }),
     referenceFiles(document),
     signInFiles(site),
   ]);

@@ -19,6 +19,7 @@ export function createLocalPages(readDocument: () => Promise<string>): FindFile 
     return await buildDesk({
       timeZone: site().timeZone,
       roles: listRoles(site()),
+      passwords: site().signIn.passwords,
       document: await readDocument(),
     });
   });

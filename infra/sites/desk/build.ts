@@ -26,12 +26,14 @@ export interface DeskSite {
   timeZone: string;
   /** The names of the site's roles. */
   roles: readonly string[];
+  /** Whether people sign in by password; else by a passkey or at the identity provider. */
+  passwords: boolean;
   /** The OpenAPI document, from which lists and forms are made. */
   document: string;
 }
 
 /** Builds the desk: a page, its style, its script, and scripts that are loaded when they are needed, such as the editor. */
-export async function buildDesk({ timeZone, roles, document }: DeskSite): Promise<DeskFile[]> {
+export async function buildDesk({ timeZone, roles, passwords, document }: DeskSite): Promise<DeskFile[]> {
   const [html, frame, outputs] = await Promise.all([
     readFile(join(PAGE, 'index.html'), 'utf8'),
     readFile(join(PAGE, 'frame.html'), 'utf8'),
@@ -41,6 +43,7 @@ export async function buildDesk({ timeZone, roles, document }: DeskSite): Promis
   const find = (pattern: RegExp): string => files.find(({ name }) => pattern.test(name))!.name;
   const index = html
     .replace('content="UTC"', `content="${escapeHtml(timeZone)}"`)
+    .replace('name="passwords" content="yes"', `name="passwords" content="${passwords ? 'yes' : 'no'}"`)
     .replace('desk.css', find(/^desk-.*\.css$/))
     .replace('main.js', find(/^main-.*\.js$/));
   return [

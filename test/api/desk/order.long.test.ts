@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM } from '../../support/web/browser.ts';
 import { useApi } from '../../support/api/api.ts';
@@ -48,6 +48,46 @@ describe.skipIf(CHROMIUM === undefined)('the editorial order of the desk', () =>
     await press(page, 'Save order');
     await page.getByText('Saved the order of Culture.').waitFor();
     expect(await readOrder(culture.id)).toHaveLength(3);
+  });
+
+  it('makes again what was undone, until another story is moved', async () => {
+    const page = await openArranged();
+    await press(page, 'Down: Film');
+    await press(page, 'Undo');
+    await page.keyboard.press('Control+Shift+z');
+    expect(await headlines(page)).toEqual(['Museum', 'Film', 'Opera']);
+    await press(page, 'Undo');
+    await press(page, 'Redo');
+    await press(page, 'Undo');
+    await press(page, 'Up: Opera');
+    expect(await headlines(page)).toEqual(['Film', 'Opera', 'Museum']);
+    expect(await page.getByRole('button', { name: 'Redo' }).isDisabled()).toBe(true);
+    page.on('dialog', dialog => void dialog.accept());
+    await page.reload();
+  });
+
+  it('moves a story by a finger on its grip, and scrolls by one elsewhere', async () => {
+    const page = await openArranged();
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+    const drag = async (from: Locator, to: Locator): Promise<void> => {
+      const [start, end] = [await from.boundingBox(), await to.boundingBox()];
+      const touch = async (type: 'touchStart' | 'touchMove', box: typeof start, down = 0): Promise<void> => {
+        const touchPoints = [{ x: box!.x + 8, y: box!.y + 8 + down }];
+        await devtools.send('Input.dispatchTouchEvent', { type, touchPoints });
+      };
+      await touch('touchStart', start);
+      for (const down of [-8, -4, 0, 4]) await touch('touchMove', end, down);
+      await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    };
+    const headline = (name: string) => page.locator('.arranged .card-headline', { hasText: name });
+    await drag(headline('Film'), headline('Opera'));
+    expect(await headlines(page)).toEqual(['Film', 'Museum', 'Opera']);
+    const grip = (name: string) => page.getByRole('button', { name: `Move: ${name}`, exact: true });
+    await drag(grip('Film'), grip('Opera'));
+    expect(await headlines(page)).toEqual(['Museum', 'Opera', 'Film']);
+    page.on('dialog', dialog => void dialog.accept());
+    await page.reload();
   });
 
   it('undoes a drag as a whole, and follows no link at its end', async () => {

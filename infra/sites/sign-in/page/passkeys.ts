@@ -2,9 +2,10 @@ import { send } from './send.ts';
 
 const PASSKEYS = '/api/1.3/passkeys';
 
-/** Whether the browser takes the options of the service and makes passkeys for this host: none does for an address such as 127.0.0.1. */
+/** Whether the browser takes the options of the service, and makes passkeys for this host: none does for an address such as 127.0.0.1. */
 export function hasPasskeys(): boolean {
-  return 'PublicKeyCredential' in window && 'parseRequestOptionsFromJSON' in PublicKeyCredential;
+  const isNamed = !/^[\d.]+$|:/.test(location.hostname);
+  return isNamed && 'PublicKeyCredential' in window && 'parseRequestOptionsFromJSON' in PublicKeyCredential;
 }
 
 /** Signs in with a passkey, for which the browser asks. @throws Error with a message for people */

@@ -104,17 +104,16 @@ export class SetQuery {
       return;
     }
     this.#tested += found.length;
+    // Each test is twice as long as the one before it, so that one with few matches needs few round trips.
+    this.#width *= 2;
     const wanted = await test(found.map(toMatch), this.#missing());
     if (wanted.length < found.length) this.#stop = found[wanted.length - 1]?.at;
     this.#accepted.push(...found.filter((_, index) => wanted[index]));
   }
 
-  /** Doubles the number of tested entries each time, so that a test with few matches needs few round trips. */
+  /** How many entries may be tested at once. */
   #nextTests(): number {
-    if (this.#isSpent()) return 0;
-    const count = Math.min(this.#width, MAX_TESTED_PER_ROUND, Math.max(1, this.#left()));
-    this.#width *= 2;
-    return count;
+    return this.#isSpent() ? 0 : Math.min(this.#width, MAX_TESTED_PER_ROUND, Math.max(1, this.#left()));
   }
 
   #missing(): number {

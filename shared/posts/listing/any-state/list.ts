@@ -8,7 +8,7 @@ import type { Versioned } from '../../../platform/store/records/record.ts';
 import { getItems, keyText } from '../../../platform/store/table.ts';
 import type { Position } from '../../../platform/values/position.ts';
 import { enteredKey, parseEntered } from '../../record/entered.ts';
-import { Posts } from '../../record/posts.ts';
+import { readPacked } from '../../record/read.ts';
 import type { PostRecord } from '../../record/record.ts';
 import { mayReadStaged, readStagedIds } from '../../staged/read.ts';
 import { StagedChanges, type StagedRecord } from '../../staged/record.ts';
@@ -98,7 +98,7 @@ class Records {
   async #readMissing(ids: readonly number[]): Promise<void> {
     const staged = await this.stagedIds;
     const [posts, changes] = await Promise.all([
-      Posts.readVersions(ids, this.consistent),
+      readPacked(ids, { content: false, stats: false, consistent: this.consistent }),
       StagedChanges.readVersions(staged ? ids.filter(id => staged.has(id)) : ids, this.consistent),
     ]);
     for (const post of posts) this.known.set(post.value.id, post);

@@ -5,7 +5,7 @@ import { buildDesk, type DeskFile } from '../../../../infra/sites/desk/build.ts'
 
 const KB = 1_000;
 const document = JSON.stringify(await openApi());
-const files = await buildDesk({ timeZone: 'UTC', roles: ['Editor'], document });
+const files = await buildDesk({ timeZone: 'UTC', roles: ['Editor'], passwords: true, document });
 
 function bytes(some: readonly DeskFile[]): number {
   return some.reduce((sum, { content }) => sum + brotliCompressSync(content).length, 0);

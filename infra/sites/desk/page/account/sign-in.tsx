@@ -1,13 +1,18 @@
 import { useSignal } from '@preact/signals';
-import { readField } from '../dom.ts';
+import { EnrolmentRequired, SecondFactorRequired } from '../../../../client/source/errors.ts';
+import { part, readField } from '../dom.ts';
 import { messages } from '../messages.ts';
 import { api } from '../service/api.ts';
 import { me, readMe } from '../service/me.ts';
 import { forgetKey, isSignedOut, readKey, storeKey } from '../service/session.ts';
 import { saveAll } from '../story/open.ts';
 import { isKeyRefusal, describeError } from '../words.ts';
+import { hasPasskeys, signInByPasskey } from './passkey.ts';
 
 const { signIn: texts } = messages;
+
+/** Whether people of this site sign in by password. */
+const hasPasswords = part('meta[name="passwords"]', HTMLMetaElement).content === 'yes';
 
 interface Props {
   /** Why someone who is signed in is asked again. */
@@ -15,46 +20,41 @@ interface Props {
   onDone?: () => void;
 }
 
-/** Signs in by email and password, or by an API key. What is open stays open. */
+/** Signs in by password, passkey or API key; other ways have a page of their own. What is open stays open. */
 export function SignIn({ why = texts.again, onDone }: Props) {
   const isByKey = useSignal(readKey() !== undefined);
-  const failure = useSignal('');
-  const isWaiting = useSignal(false);
-  const submit = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault();
-    if (!(event.currentTarget instanceof HTMLFormElement)) return;
-    const form = event.currentTarget;
-    const read = (name: string): string => readField(form, name);
-    isWaiting.value = true;
-    failure.value = '';
-    try {
-      if (isByKey.value) storeKey(read('key').trim());
-      else await signInByPassword(read('email').trim(), read('password'));
-      await readMe();
-      isSignedOut.value = false;
-      saveAll();
-      onDone?.();
-    } catch (error) {
-      failure.value = !isByKey.value && isKeyRefusal(error) ? texts.refused : describeError(error);
-      if (isByKey.value) forgetKey();
-    } finally {
-      isWaiting.value = false;
-    }
-  };
+  const signIn = useSigningIn(onDone);
+  const withoutKey = hasPasswords ? texts.withPassword : texts.withoutKey;
   return (
-    <form class="sign-in" onSubmit={event => void submit(event)}>
+    <form class="sign-in" onSubmit={event => submit(event, isByKey.value, signIn)}>
       {me.value ? <h2>{texts.title}</h2> : <h1>{texts.title}</h1>}
       {me.value && <p>{why}</p>}
-      {isByKey.value ? <KeyField /> : <PasswordFields />}
-      {failure.value !== '' && <p role="alert">{failure.value}</p>}
-      <button type="submit" class="primary" disabled={isWaiting.value}>
-        {texts.submit}
-      </button>
+      {isByKey.value && <KeyField />}
+      {!isByKey.value && hasPasswords && <PasswordFields needsFactor={signIn.needsFactor.value} />}
+      {signIn.failure.value !== '' && <p role="alert">{signIn.failure.value}</p>}
+      {(isByKey.value || hasPasswords) && (
+        <button type="submit" class="primary" disabled={signIn.isWaiting.value}>
+          {texts.submit}
+        </button>
+      )}
+      {!isByKey.value && hasPasskeys() && (
+        <button
+          type="button"
+          disabled={signIn.isWaiting.value}
+          onClick={() => {
+            forgetKey();
+            void signIn.run(signInByPasskey);
+          }}
+        >
+          {texts.withPasskey}
+        </button>
+      )}
       <button type="button" class="quiet" onClick={() => (isByKey.value = !isByKey.value)}>
-        {isByKey.value ? texts.withPassword : texts.withKey}
+        {isByKey.value ? withoutKey : texts.withKey}
       </button>
-      <a href={`/sign-in/?next=${encodeURIComponent(location.pathname)}`}>{texts.otherWays}</a>
-      <a href={toSignIn()}>{texts.otherPage}</a>
+      <a class={hasPasswords ? '' : 'button primary'} href={toSignIn()}>
+        {hasPasswords ? texts.otherWays : texts.submit}
+      </a>
     </form>
   );
 }
@@ -64,9 +64,50 @@ function toSignIn(): string {
   return `/sign-in/?next=${encodeURIComponent(location.pathname + location.search)}`;
 }
 
-async function signInByPassword(email: string, password: string): Promise<void> {
-  forgetKey();
-  await api.sessions.create({ body: { email, password }, idempotencyKey: null });
+type SigningIn = ReturnType<typeof useSigningIn>;
+
+/** Runs a way of signing in, one at a time, and says why it failed. */
+function useSigningIn(onDone: Props['onDone']) {
+  const failure = useSignal('');
+  const isWaiting = useSignal(false);
+  const needsFactor = useSignal(false);
+  const run = async (way: () => Promise<void>): Promise<void> => {
+    isWaiting.value = true;
+    failure.value = '';
+    try {
+      await way();
+      await readMe();
+      isSignedOut.value = false;
+      saveAll();
+      onDone?.();
+    } catch (error) {
+      needsFactor.value ||= error instanceof SecondFactorRequired;
+      // The page of sign-in enrols a passkey.
+      if (error instanceof EnrolmentRequired) location.assign(toSignIn());
+      failure.value = isKeyRefusal(error) && readKey() === undefined ? texts.refused : describeError(error);
+      forgetKey();
+    } finally {
+      isWaiting.value = false;
+    }
+  };
+  return { failure, isWaiting, needsFactor, run };
+}
+
+function submit(event: SubmitEvent, isByKey: boolean, { run }: SigningIn): void {
+  event.preventDefault();
+  if (!(event.currentTarget instanceof HTMLFormElement)) return;
+  const form = event.currentTarget;
+  const read = (name: string): string => readField(form, name).trim();
+  void run(async () => {
+    if (isByKey) {
+      storeKey(read('key'));
+      return;
+    }
+    forgetKey();
+    const [email, password, code] = [read('email'), readField(form, 'password'), read('code')];
+    const body = { email, password, ...(code !== '' && { recovery_code: code }) };
+    await api.sessions.create({ body, idempotencyKey: null });
+  });
 }
 
 function KeyField() {
@@ -78,7 +119,8 @@ function KeyField() {
   );
 }
 
-function PasswordFields() {
+/** The recovery code is asked for where a password is not enough. */
+function PasswordFields({ needsFactor }: { needsFactor: boolean }) {
   return (
     <>
       <label>
@@ -89,6 +131,12 @@ function PasswordFields() {
         <span>{texts.password}</span>
         <input type="password" name="password" required autoComplete="current-password" />
       </label>
+      {needsFactor && (
+        <label>
+          <span>{texts.recoveryCode}</span>
+          <input type="text" name="code" autoComplete="one-time-code" />
+        </label>
+      )}
     </>
   );
 }

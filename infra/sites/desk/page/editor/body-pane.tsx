@@ -42,6 +42,7 @@ function TextView({ story, isHtml }: { story: Story; isHtml: Signal<boolean> }) 
       onLink: () => (isLinking.value = true),
       onFind: () => (isFinding.value = true),
       onPictures: pictures.insert,
+      onAddPictures: pictures.choose,
     });
     body.current = view;
     const detach = story.body.attach(view);
@@ -62,7 +63,7 @@ function TextView({ story, isHtml }: { story: Story; isHtml: Signal<boolean> }) 
         isHtml={isHtml}
         run={run}
         onLink={() => (isLinking.value = true)}
-        onPicture={pictures.choose}
+        onPicture={() => pictures.choose(undefined)}
         onFind={() => (isFinding.value = !isFinding.value)}
       />
       {isFinding.value && <FindBar state={state} run={runAside} onClose={endFinding} />}

@@ -9,7 +9,7 @@ import { openBody, type OpenBody } from '../body/open.ts';
 import { saveBody } from '../body/save.ts';
 import { messages } from '../messages.ts';
 import type { BodyEditor } from '../story/body-text.ts';
-import { cards } from './blocks/cards.ts';
+import { createCards } from './blocks/cards.ts';
 import { finding } from './find/find.ts';
 import { createKeys } from './keys.ts';
 import { pasting } from './paste.ts';
@@ -24,6 +24,8 @@ interface Callbacks {
   onLink: () => void;
   onFind: () => void;
   onPictures: (files: readonly File[], at: number | undefined) => void;
+  /** Lets choose pictures that are added to the figure at a place. */
+  onAddPictures: (at: number) => void;
 }
 
 /** Bodies that replace another one aren’t edits of their own. */
@@ -34,7 +36,8 @@ export class BodyView implements BodyEditor {
   readonly view: EditorView;
   #body: OpenBody;
 
-  constructor(place: HTMLElement, html: string, { onEdit, onState, onLink, onFind, onPictures }: Callbacks) {
+  constructor(place: HTMLElement, html: string, callbacks: Callbacks) {
+    const { onEdit, onState, onLink, onFind, onPictures, onAddPictures } = callbacks;
     this.#body = openBody(html);
     const plugins = [
       ...[typing, keymap(createKeys(onLink, onFind)), pasting(onPictures), history(), tableEditing()],
@@ -43,7 +46,7 @@ export class BodyView implements BodyEditor {
     ];
     this.view = new EditorView(place, {
       state: EditorState.create({ doc: this.#body.doc, plugins }),
-      nodeViews: { ...cards },
+      nodeViews: createCards(onAddPictures),
       attributes: {
         role: 'textbox',
         spellcheck: 'true',

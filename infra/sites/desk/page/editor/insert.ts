@@ -1,4 +1,4 @@
-import { Fragment, type Node } from 'prosemirror-model';
+import type { Node } from 'prosemirror-model';
 import {
   Selection,
   TextSelection,
@@ -8,8 +8,7 @@ import {
 } from 'prosemirror-state';
 import { schema } from '../body/schema.ts';
 
-const { rule, paragraph, table, table_row, table_cell, table_header, loose, figure, picture, caption } =
-  schema.nodes;
+const { rule, paragraph, table, table_row, table_cell, table_header, loose } = schema.nodes;
 
 const ROWS = 3;
 const COLUMNS = 3;
@@ -53,27 +52,3 @@ export const insertTable: Command = (state, dispatch) => {
   dispatch(tr);
   return true;
 };
-
-interface Picture {
-  url: string;
-  alt: string;
-  caption: string;
-}
-
-/** A picture with its caption, which may be empty. */
-export function createFigure({ url, alt, caption: text }: Picture): Node {
-  const image = picture.create({
-    tag: 'img',
-    attributes: [
-      ['src', url],
-      ['alt', alt],
-    ],
-  });
-  return figure.create(
-    { tag: 'figure' },
-    Fragment.from([
-      loose.create(null, image),
-      caption.create({ tag: 'figcaption' }, text === '' ? null : schema.text(text)),
-    ]),
-  );
-}

@@ -1,26 +1,31 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChild, RefObject } from 'preact';
-import { useRef } from 'preact/hooks';
 import { messages } from '../messages.ts';
+import type { Picture } from '../pictures/known.ts';
 import { uploadApi } from '../service/api.ts';
 import { showError } from '../status.ts';
+import { lazyComponent } from '../ui/lazy.tsx';
+import { addToGallery, createFigure, createGallery } from './blocks/figures.ts';
 import type { BodyView } from './body-view.ts';
-import { createFigure, insertBlock } from './insert.ts';
+import { insertBlock } from './insert.ts';
 
-const ACCEPTED = 'image/jpeg,image/png,image/gif,image/webp,image/avif';
+const ChoosePictures = lazyComponent(
+  async () => (await import('../pictures/choose-several.tsx')).ChoosePictures,
+);
 
 interface Pictures {
   /** Uploads pictures and puts them into the text, one below the other. */
   insert: (files: readonly File[], at: number | undefined) => void;
-  /** Lets choose pictures of this computer. */
-  choose: () => void;
+  /** Lets choose pictures: for the figure at a place, or where the cursor is. */
+  choose: (at: number | undefined) => void;
   view: ComponentChild;
 }
 
 /** Pictures that are dropped, pasted or chosen. */
 export function usePictures(body: RefObject<BodyView | null>): Pictures {
   const progress = useSignal<number | undefined>(undefined);
-  const input = useRef<HTMLInputElement>(null);
+  /** Where pictures are chosen for; undefined while none are chosen. */
+  const choosing = useSignal<{ at: number | undefined } | undefined>(undefined);
   const upload = async (file: File, at: number | undefined): Promise<void> => {
     progress.value = 0;
     const image = await uploadApi.images.upload(file, {
@@ -28,15 +33,8 @@ export function usePictures(body: RefObject<BodyView | null>): Pictures {
     });
     const view = body.current?.view;
     if (!view) return;
-    const { image_original_url: url, alt, caption, photo_credit: credit } = image;
     const place = at === undefined ? undefined : Math.min(at, view.state.doc.content.size);
-    view.dispatch(
-      insertBlock(
-        view.state,
-        createFigure({ url, alt, caption: [caption, credit].filter(text => text !== '').join(' ') }),
-        place,
-      ),
-    );
+    view.dispatch(insertBlock(view.state, toFigure(image), place));
   };
   const insert = (files: readonly File[], at: number | undefined): void => {
     void (async () => {
@@ -49,19 +47,22 @@ export function usePictures(body: RefObject<BodyView | null>): Pictures {
       }
     })();
   };
+  const close = (): void => {
+    choosing.value = undefined;
+    body.current?.focus();
+  };
   const view = (
     <>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        multiple
-        accept={ACCEPTED}
-        onChange={event => {
-          insert([...(event.currentTarget.files ?? [])], undefined);
-          event.currentTarget.value = '';
-        }}
-      />
+      {choosing.value && (
+        <ChoosePictures
+          isForGallery={choosing.value.at !== undefined}
+          onChoose={(chosen, isGallery) => {
+            insertChosen(body.current, chosen, { isGallery, at: choosing.value?.at });
+            close();
+          }}
+          onClose={close}
+        />
+      )}
       {progress.value !== undefined && (
         <p class="upload" role="status">
           <progress max={1} value={progress.value} aria-label={messages.cards.picture} />
@@ -70,5 +71,26 @@ export function usePictures(body: RefObject<BodyView | null>): Pictures {
       )}
     </>
   );
-  return { insert, choose: () => input.current?.click(), view };
+  return { insert, choose: at => (choosing.value = { at }), view };
+}
+
+function toFigure({ image_original_url: url, alt, caption, photo_credit: credit }: Picture) {
+  return createFigure({ url, alt, caption, credit });
+}
+
+function insertChosen(
+  body: BodyView | null,
+  chosen: readonly Picture[],
+  { isGallery, at }: { isGallery: boolean; at: number | undefined },
+): void {
+  if (!body) return;
+  const { view } = body;
+  const figures = chosen.map(toFigure);
+  const added = at === undefined ? undefined : addToGallery(view.state, at, figures);
+  if (added) {
+    view.dispatch(added);
+    return;
+  }
+  for (const block of isGallery ? [createGallery(figures)] : figures)
+    view.dispatch(insertBlock(view.state, block));
 }

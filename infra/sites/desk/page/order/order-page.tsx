@@ -111,9 +111,10 @@ function useWarnings(state: OrderState): void {
     };
     const undo = (event: KeyboardEvent): void => {
       const isText = event.target instanceof Element && event.target.closest('input, textarea') !== null;
-      if (isText || event.key !== 'z' || !(event.ctrlKey || event.metaKey)) return;
+      if (isText || event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
-      state.undo();
+      if (event.shiftKey) state.redo();
+      else state.undo();
     };
     addEventListener('beforeunload', warn);
     document.addEventListener('keydown', undo);
@@ -144,6 +145,9 @@ function Stories({ page, title }: { page: number; title: string }) {
           </button>
           <button type="button" disabled={state.past.value.length === 0} onClick={() => state.undo()}>
             {texts.undo}
+          </button>
+          <button type="button" disabled={state.undone.value.length === 0} onClick={() => state.redo()}>
+            {texts.redo}
           </button>
           {state.isUnsaved.value && <span class="unsaved">{messages.house.unsaved}</span>}
         </div>

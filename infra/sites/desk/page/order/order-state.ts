@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals';
+import { computed, signal, type Signal } from '@preact/signals';
 import { ApiError } from '../../../../client/source/errors.ts';
 import { messages } from '../messages.ts';
 import { api } from '../service/api.ts';
@@ -18,6 +18,8 @@ export class OrderState {
   readonly #found = signal<readonly Entry[]>([]);
   /** Earlier orders, the newest last. */
   readonly past = signal<readonly (readonly number[])[]>([]);
+  /** Orders that were undone, the last one last. */
+  readonly undone = signal<readonly (readonly number[])[]>([]);
   /** What others have arranged since. */
   readonly theirs = signal<ReadonlySet<number>>(new Set());
   readonly isUnsaved = computed(() => !isSameOrder(this.ids.value, this.order.value.ids));
@@ -37,6 +39,7 @@ export class OrderState {
   #set(ids: readonly number[], isContinued = false): boolean {
     if (this.isSaving.value || isSameOrder(ids, this.ids.value)) return false;
     if (!isContinued) this.past.value = [...this.past.value, this.ids.value];
+    this.undone.value = [];
     this.ids.value = ids;
     return true;
   }
@@ -62,10 +65,24 @@ export class OrderState {
   }
 
   undo(): void {
-    const before = this.past.value.at(-1);
-    if (!before || this.isSaving.value) return;
-    this.past.value = this.past.value.slice(0, -1);
-    this.ids.value = before;
+    this.#step(this.past, this.undone);
+  }
+
+  redo(): void {
+    this.#step(this.undone, this.past);
+  }
+
+  #step(from: Signal<readonly (readonly number[])[]>, to: Signal<readonly (readonly number[])[]>): void {
+    const next = from.value.at(-1);
+    if (!next || this.isSaving.value) return;
+    from.value = from.value.slice(0, -1);
+    to.value = [...to.value, this.ids.value];
+    this.ids.value = next;
+  }
+
+  #forgetSteps(): void {
+    this.past.value = [];
+    this.undone.value = [];
   }
 
   /** Merges the service's order with the unsaved changes. */
@@ -77,7 +94,7 @@ export class OrderState {
     this.order.value = order;
     this.ids.value = merged.filter(id => known.has(id));
     this.theirs.value = new Set(wasUnsaved ? order.ids.filter(id => !base.includes(id)) : []);
-    if (!wasUnsaved) this.past.value = [];
+    if (!wasUnsaved) this.#forgetSteps();
   }
 
   /** Shows more stories, below unsaved changes. */
@@ -91,7 +108,7 @@ export class OrderState {
     try {
       await this.#send();
       this.theirs.value = new Set();
-      this.past.value = [];
+      this.#forgetSteps();
     } finally {
       this.isSaving.value = false;
     }

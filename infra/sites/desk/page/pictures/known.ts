@@ -28,6 +28,12 @@ export async function readPicture(id: number): Promise<Picture> {
   }
 }
 
+/** A picture as it is now: its texts may have been changed since it was listed. */
+export async function readPictureAgain(id: number): Promise<Picture> {
+  pictures.delete(id);
+  return await readPicture(id);
+}
+
 export function rememberPicture(picture: Picture): void {
   pictures.set(picture.id, Promise.resolve(picture));
 }

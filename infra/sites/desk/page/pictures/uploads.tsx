@@ -16,9 +16,9 @@ interface Upload {
 }
 
 interface Props {
-  onUpload: () => void;
+  onUpload: (picture: Picture) => void;
   /** Takes a new picture at once. */
-  onChoose?: (id: number) => void;
+  onChoose?: ((id: number) => void) | undefined;
 }
 
 /** Uploads pictures that are dropped or chosen, and asks for their description. */
@@ -33,10 +33,11 @@ export function Uploads({ onUpload, onChoose }: Props) {
     uploads.value = [...begun, ...uploads.value];
     for (const upload of begun) {
       try {
-        upload.picture.value = await uploadApi.images.upload(upload.file, {
+        const picture = await uploadApi.images.upload(upload.file, {
           onProgress: ({ loaded, total }) => (upload.share.value = total === 0 ? 1 : loaded / total),
         });
-        onUpload();
+        upload.picture.value = picture;
+        onUpload(picture);
       } catch (error) {
         uploads.value = uploads.value.filter(one => one !== upload);
         showError(error);

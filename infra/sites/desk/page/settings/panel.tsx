@@ -10,7 +10,7 @@ import { Time } from './controls/time.tsx';
 import { Listicle } from './parts/listicle.tsx';
 import { Authors, Badges, PostType } from './parts/people.tsx';
 import { PrimarySection, PrimaryTag, Sections, Tags } from './parts/place.tsx';
-import { writePicture } from './parts/picture-fields.ts';
+import { writeCrops, writePicture } from './parts/picture-fields.ts';
 import { Product } from './parts/product.tsx';
 import { AddressPreview, SocialPreview } from './parts/outlook.tsx';
 import { Previews } from './previews.tsx';
@@ -81,7 +81,13 @@ function Field({ row: { name, control }, story }: { row: FieldRow; story: Story 
     case 'time':
       return <Time {...bound} />;
     case 'picture':
-      return <PictureField bound={bound} onChoose={picture => writePicture(story.fields, name, picture)} />;
+      return (
+        <PictureField
+          bound={bound}
+          onChoose={picture => writePicture(story.fields, name, picture)}
+          onCrop={crops => writeCrops(story.fields, name, crops)}
+        />
+      );
     default:
       return <Special control={control} bound={bound} story={story} />;
   }

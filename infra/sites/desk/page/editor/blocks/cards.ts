@@ -4,6 +4,7 @@ import { parseFragment } from '../../body/fragment.ts';
 import type { Attributes } from '../../body/schema.ts';
 import { button, element } from '../../dom.ts';
 import { messages } from '../../messages.ts';
+import { FigureCard } from './figure-card.ts';
 import { createFrame } from './frame.ts';
 
 const texts = messages.cards;
@@ -165,7 +166,11 @@ class PictureCard implements NodeView {
   }
 }
 
-export const cards: Readonly<Record<string, NodeViewConstructor>> = {
-  opaque: (node, view, getPosition) => new OpaqueCard(node, view, getPosition),
-  picture: (node, view, getPosition) => new PictureCard(node, view, getPosition),
-};
+/** The views of what isn’t plain text. `onAddPictures` lets choose pictures that are added to the figure at a place. */
+export function createCards(onAddPictures: (at: number) => void): Record<string, NodeViewConstructor> {
+  return {
+    opaque: (node, view, getPosition) => new OpaqueCard(node, view, getPosition),
+    picture: (node, view, getPosition) => new PictureCard(node, view, getPosition),
+    figure: (node, view, getPosition) => new FigureCard(node, { view, getPosition, onAdd: onAddPictures }),
+  };
+}

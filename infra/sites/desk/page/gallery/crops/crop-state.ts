@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals';
+import { computed, signal, type Signal } from '@preact/signals';
 import { api } from '../../service/api.ts';
 import type { Image } from '../image.ts';
 import type { Box, Size } from './box.ts';
@@ -9,6 +9,10 @@ type Boxes = Readonly<Record<string, Box>>;
 export class CropState {
   readonly id: number;
   readonly size: Size;
+  /** The picture as the service last answered it. */
+  readonly image: Signal<Image>;
+  /** Whether crops were saved since the picture was read. */
+  isChanged = false;
   readonly saved = signal<Boxes>({});
   readonly boxes = signal<Boxes>({});
   readonly changed = computed(() =>
@@ -19,7 +23,8 @@ export class CropState {
   constructor(image: Image) {
     this.id = image.id;
     this.size = { width: image.width, height: image.height };
-    this.#take(image);
+    this.image = signal(image);
+    this.saved.value = readBoxes(image);
     this.boxes.value = this.saved.value;
   }
 
@@ -51,13 +56,18 @@ export class CropState {
     });
   }
 
-  #take({ manual_image_crops: crops }: Image): void {
-    const boxes = Object.entries(crops).map(([code, crop]): [string, Box] => {
-      const { left, top, width, height } = crop;
-      return [code, { left, top, width, height }];
-    });
-    this.saved.value = Object.fromEntries(boxes);
+  #take(image: Image): void {
+    this.isChanged = true;
+    this.image.value = image;
+    this.saved.value = readBoxes(image);
   }
+}
+
+function readBoxes({ manual_image_crops: crops }: Image): Boxes {
+  const boxes = Object.entries(crops).map(([code, { left, top, width, height }]): [string, Box] => {
+    return [code, { left, top, width, height }];
+  });
+  return Object.fromEntries(boxes);
 }
 
 function isSameBox(one: Box, other: Box | undefined): boolean {

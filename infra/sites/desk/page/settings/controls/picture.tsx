@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import type { Image } from '../../gallery/image.ts';
 import { messages } from '../../messages.ts';
 import { readPicture, rememberPicture, toThumbnail, type Picture } from '../../pictures/known.ts';
 import { uploadApi } from '../../service/api.ts';
@@ -11,17 +12,21 @@ import { Cluster, type Bound } from './simple.tsx';
 const { pictures: texts } = messages;
 const ACCEPTED = 'image/jpeg,image/png,image/gif,image/webp,image/avif';
 const ChoosePicture = lazyComponent(async () => (await import('../../pictures/choose.tsx')).ChoosePicture);
+const CropDialog = lazyComponent(async () => (await import('./crop-dialog.tsx')).CropDialog);
 
 interface Props {
   bound: Bound;
   /** undefined: none is wanted any more. */
   onChoose: (picture: Picture | undefined) => void;
+  /** Gets the crops where the story keeps them; the picture has them anyway. */
+  onCrop?: (crops: Image['manual_image_crops']) => void;
 }
 
-/** A picture that is uploaded, or chosen from the library. */
-export function PictureField({ bound: { label, value, fault }, onChoose }: Props) {
+/** A picture that is uploaded, or chosen from the library, and its crops. */
+export function PictureField({ bound: { label, value, fault }, onChoose, onCrop }: Props) {
   const shown = useSignal<Picture | undefined>(undefined);
   const isChoosing = useSignal(false);
+  const isCropping = useSignal(false);
   const id = typeof value === 'number' ? value : undefined;
   useEffect(() => {
     if (shown.value?.id !== id) shown.value = undefined;
@@ -45,6 +50,11 @@ export function PictureField({ bound: { label, value, fault }, onChoose }: Props
           {texts.fromLibrary}
         </button>
         {may('upload') && <Upload onChoose={choose} />}
+        {shown.value && may('upload') && (
+          <button type="button" onClick={() => (isCropping.value = true)}>
+            {texts.crop}
+          </button>
+        )}
         {id !== undefined && (
           <button type="button" class="quiet" onClick={() => onChoose(undefined)}>
             {texts.remove}
@@ -52,6 +62,9 @@ export function PictureField({ bound: { label, value, fault }, onChoose }: Props
         )}
       </span>
       {isChoosing.value && <ChoosePicture onChoose={choose} onClose={() => (isChoosing.value = false)} />}
+      {isCropping.value && id !== undefined && (
+        <CropDialog id={id} onSave={crops => onCrop?.(crops)} onClose={() => (isCropping.value = false)} />
+      )}
     </Cluster>
   );
 }

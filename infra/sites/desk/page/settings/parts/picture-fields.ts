@@ -1,3 +1,4 @@
+import type { Image } from '../../gallery/image.ts';
 import type { Picture } from '../../pictures/known.ts';
 import type { FieldEdits } from '../../story/field-edits.ts';
 
@@ -12,9 +13,9 @@ const SIZED: Readonly<Record<string, string>> = {
  * nothing was written.
  */
 export function writePicture(fields: FieldEdits, name: string, picture: Picture | undefined): void {
-  const prefix = name.slice(0, -'image_id'.length);
+  const prefix = readPrefix(name);
   fields.write(name, picture?.id ?? null);
-  fields.write(`${prefix}manual_image_crops`, {});
+  writeCrops(fields, name, {});
   const size = SIZED[name];
   if (size !== undefined) fields.write(size, picture ? `${picture.width}x${picture.height}` : '');
   if (!picture) return;
@@ -22,3 +23,11 @@ export function writePicture(fields: FieldEdits, name: string, picture: Picture 
   for (const [part, text] of Object.entries(known))
     if (text !== '' && fields.readText(prefix + part) === '') fields.write(prefix + part, text);
 }
+
+/** The crops of a post’s picture are those that the picture has. Interface: Posts, Rules 2. */
+export function writeCrops(fields: FieldEdits, name: string, crops: Image['manual_image_crops']): void {
+  fields.write(`${readPrefix(name)}manual_image_crops`, crops);
+}
+
+/** `teaser_` of `teaser_image_id`. */
+const readPrefix = (name: string): string => name.slice(0, -'image_id'.length);

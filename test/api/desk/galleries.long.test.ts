@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { eventually, useApi } from '../../support/api/api.ts';
+import { makeImage, quartered, settledImage } from '../../support/resources/images.ts';
+import { makeDraft, ok } from '../../support/resources/posts.ts';
+import { findViolations } from '../../support/web/axe.ts';
+import { CHROMIUM } from '../../support/web/browser.ts';
+import { DeskPages } from '../../support/web/desk.ts';
+
+describe.skipIf(CHROMIUM === undefined)('pictures in a text at the desk', () => {
+  const api = useApi((url: string) => ({ baseUrl: url, mediaBaseUrl: `${url}/media` }));
+  const desk = new DeskPages(api);
+
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+  /** The body of a post once it is so, with the names of its pictures for their addresses. */
+  async function untilBody(id: number, expected: string): Promise<void> {
+    const read = async (): Promise<string> => {
+      const [{ body }, images] = await Promise.all([
+        ok(api.get(`/editor/posts/${id}`)),
+        ok(api.get('/images')),
+      ]);
+      return images.reduce(
+        (text: string, { image_original_url: url, alt }: any) => text.replaceAll(url, alt),
+        body,
+      );
+    };
+    await eventually(read, body => body.includes(expected));
+  }
+
+  async function makePicture(name: string, texts: Record<string, string> = {}): Promise<void> {
+    const { id } = await makeImage(api, await quartered(600, 400), { alt: name, ...texts });
+    await settledImage(api, id);
+  }
+
+  const img = (name: string): string => `<img src="${name}" alt="${name}">`;
+  const figure = (name: string): string => `<figure>${img(name)}<figcaption></figcaption></figure>`;
+
+  it('are chosen in the library with their credit, which can be changed', async () => {
+    await makePicture('bridge', { caption: 'The bridge', photo_credit: 'Ada Moss' });
+    const { id } = await makeDraft(api, { headline: 'Bridge', body: '' });
+    const page = await desk.open(`posts/${id}`);
+    await press(page, 'Picture');
+    await page.locator('.pictures button', { hasText: 'The bridge' }).click();
+    expect(await findViolations(page)).toEqual([]);
+    await press(page, 'Insert the picture');
+    await untilBody(
+      id,
+      `<figure>${img('bridge')}<figcaption>The bridge <cite>Ada Moss</cite></figcaption></figure>`,
+    );
+    await page.locator('.figure-bar input').fill('Reuters');
+    await page.locator('.figure-bar input').press('Tab');
+    await untilBody(id, '<figcaption>The bridge <cite>Reuters</cite></figcaption>');
+  });
+
+  it('become a gallery, whose pictures are moved, added and taken out', async () => {
+    for (const name of ['one', 'two', 'three']) await makePicture(name);
+    const { id } = await makeDraft(api, { headline: 'Gallery', body: '' });
+    const page = await desk.open(`posts/${id}`);
+    await press(page, 'Picture');
+    for (const name of ['one', 'two']) await page.locator('.pictures button', { hasText: name }).click();
+    await press(page, 'As a gallery');
+    const end = '<figcaption></figcaption></figure>';
+    await untilBody(id, `<figure class="gallery">${figure('one')}${figure('two')}${end}`);
+
+    await page.getByRole('button', { name: 'Move before' }).nth(1).click();
+    expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('Move before');
+    await untilBody(id, `<figure class="gallery">${figure('two')}${figure('one')}${end}`);
+    await page.locator('.several > .figure-bar').getByRole('button', { name: 'More pictures' }).click();
+    await page.locator('.pictures button', { hasText: 'three' }).click();
+    await press(page, 'Insert the picture');
+    await untilBody(id, `<figure class="gallery">${figure('two')}${figure('one')}${figure('three')}${end}`);
+    await page.getByRole('button', { name: 'Take out' }).nth(1).click();
+    await untilBody(id, `<figure class="gallery">${figure('two')}${figure('three')}${end}`);
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  it('are chosen at once when they are uploaded, with the description that was just written', async () => {
+    const { id } = await makeDraft(api, { headline: 'Upload', body: '' });
+    const page = await desk.open(`posts/${id}`);
+    await press(page, 'Picture');
+    const buffer = await quartered(600, 400);
+    const file = { name: 'new.jpg', mimeType: 'image/jpeg', buffer };
+    await page.getByLabel('Drop pictures here').setInputFiles(file);
+    await page.getByLabel('What does it show?').fill('ferry');
+    await page.getByLabel('What does it show?').blur();
+    await page.getByText('Saved.').waitFor();
+    await press(page, 'Insert the picture');
+    await untilBody(id, figure('ferry'));
+  });
+
+  it('of a story are cropped next to it, and the story has the crops of its picture', async () => {
+    const { id: image } = await makeImage(api, await quartered(1600, 1000), { alt: 'crop me' });
+    await settledImage(api, image);
+    const { id } = await makeDraft(api, { headline: 'Crops', body: '', image_id: image });
+    const page = await desk.open(`posts/${id}/settings`);
+    await page.getByRole('button', { name: 'Crop', exact: true }).click();
+    await page.getByLabel('Square 1 : 1').check();
+    await page.getByLabel('Width', { exact: true }).fill('400');
+    await page.getByLabel('Width', { exact: true }).blur();
+    expect(await findViolations(page)).toEqual([]);
+    await press(page, 'Save crops');
+    await page.getByText('Saved. The pictures').waitFor();
+    await press(page, 'Close');
+    const { manual_image_crops: crops } = await eventually(
+      () => ok(api.get(`/editor/posts/${id}`)),
+      post => post.manual_image_crops?.['1x1'] !== undefined,
+    );
+    expect(crops['1x1']).toMatchObject({ width: 400, height: 400 });
+    expect(crops).toEqual((await ok(api.get(`/images/${image}`))).manual_image_crops);
+  });
+});

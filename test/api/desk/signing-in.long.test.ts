@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { useApi } from '../../support/api/api.ts';
+import { makeAccount } from '../../support/resources/sessions.ts';
+import { findViolations } from '../../support/web/axe.ts';
+import { CHROMIUM, useBrowser } from '../../support/web/browser.ts';
+
+describe.skipIf(CHROMIUM === undefined)('signing in at the desk', () => {
+  const api = useApi();
+  const browser = useBrowser();
+
+  it('takes a passkey, or the password and a recovery code', async () => {
+    const { email, password } = await makeAccount(api);
+    // Browsers make passkeys for names only.
+    const origin = api.stack.url.replace('127.0.0.1', 'localhost');
+    const { page } = await browser.open(`${origin}/sign-in/?next=/api/1.3/me`);
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('WebAuthn.enable');
+    await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
+        ...{ isUserVerified: true, automaticPresenceSimulation: true },
+      },
+    });
+    const signIn = async (): Promise<void> => {
+      await page.getByRole('textbox', { name: 'Email' }).fill(email);
+      await page.getByLabel('Password', { exact: true }).fill(password);
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    };
+    await signIn();
+    await page.waitForURL(({ pathname }) => pathname === '/api/1.3/me');
+    await page.goto(`${origin}/sign-in/?next=/desk/#factors`);
+    await page.getByLabel('Name of the device').fill('Laptop');
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await page.getByRole('button', { name: 'Make new recovery codes' }).click();
+    await page.getByText(/^(?:[0-9a-z-]{19}\s){9}/).waitFor();
+    const [code = ''] = (await page.locator('#codes').innerText()).split('\n');
+
+    await page.context().clearCookies();
+    await page.goto(`${origin}/desk/`);
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await page.getByText('Choose a story').waitFor();
+
+    await page.context().clearCookies();
+    await page.goto(`${origin}/desk/`);
+    await signIn();
+    await page.getByText('also needs its passkey').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByLabel('Recovery code').fill(code);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByText('Choose a story').waitFor();
+    await page.close();
+  });
+});
