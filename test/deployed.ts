@@ -21,7 +21,7 @@ const ALL = '--all';
 
 /** These test HTTP, files, the local engine, command lines or web pages rather than functions. */
 const NOT_ABOUT_FUNCTIONS = [
-  'api/**/{answers,back-pressure,bodies,cors,demo.long,durability.long,gateway,head,large-answers}.test.ts',
+  'api/**/{answers,back-pressure,bodies,cors,demo.long,durability.long,gateway,head,large-answers.long}.test.ts',
   'api/**/{media-host,protection,unicode-slugs,readme,client,client-browser.long,readme-client,readme-frameworks,readers-site,readers-site-closed,readers-site.long,export.long,export-crashes.long}.test.ts',
   'api/desk/*.test.ts',
   'api/sites/reference/{page,browser.long,snippets.long,project-tasks.long}.test.ts',

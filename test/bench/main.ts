@@ -7,6 +7,7 @@ const BENCHES: Record<string, () => Promise<{ run: (args: readonly string[]) => 
   cost: () => import('./cost.ts'),
   cpu: () => import('./cpu.ts'),
   dam: () => import('./dam.ts'),
+  desk: () => import('./pages/desk.ts'),
   fidelity: () => import('./fidelity.ts'),
   keyless: () => import('./keyless.ts'),
   lighthouse: () => import('./pages/lighthouse.ts'),

@@ -7,16 +7,17 @@ export const MAX_ANSWER_BYTES = 64 * 2 ** 20;
 export async function readText({ body, status }: Response, maxBytes: number): Promise<string> {
   if (!body) return '';
   const reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> = body.getReader();
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  const decoder = new TextDecoder();
+  const texts: string[] = [];
   let bytes = 0;
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return await new Blob(chunks).text();
+    if (done) return texts.join('') + decoder.decode();
     bytes += value.length;
     if (bytes > maxBytes) {
       await reader.cancel();
       throw unexpected(`The answer is longer than ${maxBytes} bytes`, status);
     }
-    chunks.push(value);
+    texts.push(decoder.decode(value, { stream: true }));
   }
 }

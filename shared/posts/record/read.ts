@@ -110,18 +110,26 @@ export function readPacked(
   return readParts(ids, { ...parts, content });
 }
 
-/** Reads the contents of posts that were read without. A post that has been given another content since stays without. */
+/**
+ * Reads the contents of posts that were read without. A post that has been given another content since stays without.
+ * @throws Unavailable when the content of one is lost
+ */
 export async function readContents(posts: readonly PackedPost[]): Promise<PackedPost[]> {
   const items = await getItems(
     posts.map(({ value }) => contentKey(value.id)),
     false,
   );
-  return posts.map(post => {
+  const differing: number[] = [];
+  const found = posts.map(post => {
     const packed = items.get(keyText(contentKey(post.value.id)));
-    return packed && readContentVersion(packed) === post.value.content_version
-      ? { ...post, packed, object: readObjectKey(packed) }
-      : post;
+    const version = packed ? readContentVersion(packed) : WITHOUT_CONTENT;
+    if (version !== post.value.content_version) differing.push(post.value.id);
+    else if (packed) return { ...post, packed, object: readObjectKey(packed) };
+    return post;
   });
+  // Of these, record and content must belong together as they are now.
+  if (differing.length > 0) await readParts(differing, { content: true, stats: false, consistent: true });
+  return found;
 }
 
 async function readParts(ids: readonly number[], parts: Parts): Promise<PackedPost[]> {

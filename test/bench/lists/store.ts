@@ -11,6 +11,9 @@ import type { LocalServer } from '../../../infra/aws-local/loopback.ts';
 import { ensureTable } from '../../../infra/aws-local/table.ts';
 import { environment } from '../../../shared/platform/core/environment.ts';
 import { configureSite, parseSite } from '../../../shared/platform/site/site.ts';
+import { putItem } from '../../../shared/platform/store/put.ts';
+import { enteredKey } from '../../../shared/posts/record/entered.ts';
+import { searchedKey } from '../../../shared/posts/search/unpublished.ts';
 import { ensureAdminKey } from '../../../shared/people/keys/first-admin.ts';
 import { DiskEngine } from '../../support/aws/disk-engine.ts';
 import { Loader } from '../../support/table/loader.ts';
@@ -58,6 +61,9 @@ export class Store {
     await ensureTable(environment().TABLE_NAME);
     const key = randomUUID();
     await ensureAdminKey(key, { name: 'admin' });
+    // As after the first minutes: the archive is stored with all entries.
+    await putItem({ ...enteredKey(), done: true });
+    await putItem({ ...searchedKey(), done: true, after: {} });
     const service = new InProcess(key);
     return new Store(folder, engine, others, service, await makeNewsroom(service));
   }

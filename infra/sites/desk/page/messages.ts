@@ -418,7 +418,7 @@ export const messages = {
     withPasskey: 'Sign in with a passkey',
     noPasskey: 'There is no passkey for this, or it was not allowed.',
     recoveryCode: 'Recovery code',
-    otherWays: 'Other ways, or forgotten',
+    otherWays: 'Other ways to sign in, or a forgotten password',
     submit: 'Sign in',
     refused: 'Email or password is wrong.',
   },
@@ -776,7 +776,8 @@ export const messages = {
       api_key_missing: 'The service requires an API key.',
       api_key_invalid: 'This API key is not valid.',
       sign_in_refused: 'Email or password is wrong.',
-      second_factor_required: 'This account also needs its passkey, or a recovery code that was not used yet.',
+      second_factor_required:
+        'This account also needs its passkey, or a recovery code that was not used yet.',
       passkey_refused: 'This passkey is not known here.',
       not_found: 'It no longer exists.',
       conflict: 'It has changed since it was loaded.',

@@ -2,6 +2,7 @@ import { Authors } from '../../../people/authors/record.ts';
 import { Images } from '../../../library/images/record.ts';
 import { readsConsistently, type Caller } from '../../../platform/http/caller.ts';
 import type { Answer } from '../../../platform/http/endpoint.ts';
+import { REFERENCE_LIFE_MS, TimedCache } from '../../../platform/core/cache.ts';
 import { runQuery } from '../../../platform/store/query/run.ts';
 import type { Match, Test } from '../../../platform/store/query/timeline-query.ts';
 import type { Versioned } from '../../../platform/store/records/record.ts';
@@ -68,12 +69,18 @@ export async function listInAnyState({
   return { body, next, isIncomplete };
 }
 
+/** The walks that are known to be done. One that begins again, after an upgrade, is noticed within seconds. */
+const done = new TimedCache<'lists' | 'words', true>(REFERENCE_LIFE_MS);
+
 /** Whether the sweep has yet to enter posts of an earlier version into the lists, or their words into the index. */
 async function readIsIncomplete({ q }: AnyStateQuery): Promise<boolean> {
+  const isDone = (): boolean => done.get('lists') === true && (q === undefined || done.get('words') === true);
+  if (isDone()) return false;
   const [entered, searched] = [enteredKey(), searchedKey()];
-  const items = await getItems([entered, ...(q === undefined ? [] : [searched])], false);
-  const areAllEntered = parseEntered(items.get(keyText(entered))).done;
-  return !areAllEntered || (q !== undefined && !parseSearched(items.get(keyText(searched))).done);
+  const items = await getItems([entered, searched], false);
+  if (parseEntered(items.get(keyText(entered))).done) done.set('lists', true);
+  if (parseSearched(items.get(keyText(searched))).done) done.set('words', true);
+  return !isDone();
 }
 
 /** The records that a request has read, each with its staged change. */

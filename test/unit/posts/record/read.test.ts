@@ -1,7 +1,13 @@
 import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NotFound, Unavailable } from '../../../../shared/platform/core/errors.ts';
-import { readPacked, readPost, readPosts, readRecord } from '../../../../shared/posts/record/read.ts';
+import {
+  readContents,
+  readPacked,
+  readPost,
+  readPosts,
+  readRecord,
+} from '../../../../shared/posts/record/read.ts';
 import { contentKey, likesKey, postKey, viewsKey } from '../../../../shared/posts/record/record.ts';
 import { recordItem } from '../../../../shared/platform/store/records/record.ts';
 import { keyText, type Item, type Key } from '../../../../shared/platform/store/table.ts';
@@ -169,4 +175,27 @@ it('readPacked() returns contents as they are stored', async () => {
   const [post] = await readPacked([7], { consistent: true });
   expect(post?.packed).toEqual(items.get(keyText(contentKey(7))));
   expect(post).not.toHaveProperty('content');
+});
+
+describe('readContents()', () => {
+  const readWithout = (ids: readonly number[]) =>
+    readPacked(ids, { content: false, stats: false, consistent: true });
+
+  it('adds the contents as they are stored, with one call', async () => {
+    for (const id of [5, 6]) plant(id);
+    const posts = await readWithout([5, 6]);
+    batches = [];
+    expect((await readContents(posts)).map(({ packed }) => packed?.text)).toEqual([
+      '{"body":"Body 5","listicle":{}}',
+      '{"body":"Body 6","listicle":{}}',
+    ]);
+    expect(batches).toHaveLength(1);
+  });
+
+  it('throws Unavailable when the content of a post is lost, as lists do', async () => {
+    for (const id of [5, 6]) plant(id);
+    const posts = await readWithout([5, 6]);
+    items.delete(keyText(contentKey(6)));
+    await expect(readContents(posts)).rejects.toThrow(Unavailable);
+  });
 });

@@ -4,6 +4,7 @@ import { ApiError, ConnectionError } from '../../../../infra/client/source/error
 import { BodyText } from '../../../../infra/sites/desk/page/story/body-text.ts';
 import { FieldEdits } from '../../../../infra/sites/desk/page/story/field-edits.ts';
 import { Pace } from '../../../../infra/sites/desk/page/story/pace.ts';
+import { Turns } from '../../../../infra/sites/desk/page/story/turns.ts';
 import { classifyFailure } from '../../../../infra/sites/desk/page/story/state.ts';
 import { putFirst, updateInPlace } from '../../../../infra/sites/desk/page/list/merge-rows.ts';
 import { readFilters, writeFilters } from '../../../../infra/sites/desk/page/list/filters.ts';
@@ -28,6 +29,42 @@ describe('Pace', () => {
     }
     expect(calls.filter(call => call === 'save')).toHaveLength(1);
     expect(calls.filter(call => call === 'keep')).toHaveLength(10);
+  });
+});
+
+describe('Turns', () => {
+  /** Saves that end when the test says so. */
+  function begin() {
+    const saves: string[] = [];
+    const ends: (() => void)[] = [];
+    const turns = new Turns(async isAuto => {
+      saves.push(isAuto ? 'auto' : 'explicit');
+      await new Promise<void>(end => ends.push(end));
+    });
+    return { turns, saves, end: () => ends.shift()?.() };
+  }
+
+  it('runs what is asked for meanwhile once, as an explicit save if one was asked for', async () => {
+    const { turns, saves, end } = begin();
+    const first = turns.take(true);
+    const others = Promise.all([turns.take(true), turns.take(false), turns.take(true)]);
+    expect([saves, turns.isBusy]).toEqual([['auto'], true]);
+    end();
+    await first;
+    await vi.waitFor(() => expect(saves).toEqual(['auto', 'explicit']));
+    end();
+    await others;
+    expect([saves, turns.isBusy]).toEqual([['auto', 'explicit'], false]);
+  });
+
+  it('goes on after a save that failed', async () => {
+    let count = 0;
+    const turns = new Turns(() => Promise.reject(new Error(`save ${++count}`)));
+    const results = await Promise.allSettled([turns.take(true), turns.take(false)]);
+    expect(results.map(result => result.status === 'rejected' && String(result.reason))).toEqual([
+      'Error: save 1',
+      'Error: save 2',
+    ]);
   });
 });
 

@@ -37,18 +37,7 @@ export function SignIn({ why = texts.again, onDone }: Props) {
           {texts.submit}
         </button>
       )}
-      {!isByKey.value && hasPasskeys() && (
-        <button
-          type="button"
-          disabled={signIn.isWaiting.value}
-          onClick={() => {
-            forgetKey();
-            void signIn.run(signInByPasskey);
-          }}
-        >
-          {texts.withPasskey}
-        </button>
-      )}
+      {!isByKey.value && hasPasskeys() && <PasskeyButton signIn={signIn} />}
       <button type="button" class="quiet" onClick={() => (isByKey.value = !isByKey.value)}>
         {isByKey.value ? withoutKey : texts.withKey}
       </button>
@@ -56,6 +45,18 @@ export function SignIn({ why = texts.again, onDone }: Props) {
         {hasPasswords ? texts.otherWays : texts.submit}
       </a>
     </form>
+  );
+}
+
+function PasskeyButton({ signIn: { isWaiting, run } }: { signIn: SigningIn }) {
+  const press = (): void => {
+    forgetKey();
+    void run(signInByPasskey);
+  };
+  return (
+    <button type="button" disabled={isWaiting.value} onClick={press}>
+      {texts.withPasskey}
+    </button>
   );
 }
 

@@ -23,30 +23,9 @@ interface Pictures {
 
 /** Pictures that are dropped, pasted or chosen. */
 export function usePictures(body: RefObject<BodyView | null>): Pictures {
-  const progress = useSignal<number | undefined>(undefined);
+  const { insert, progress } = useUploads(body);
   /** Where pictures are chosen for; undefined while none are chosen. */
   const choosing = useSignal<{ at: number | undefined } | undefined>(undefined);
-  const upload = async (file: File, at: number | undefined): Promise<void> => {
-    progress.value = 0;
-    const image = await uploadApi.images.upload(file, {
-      onProgress: ({ loaded, total }) => (progress.value = total === 0 ? 1 : loaded / total),
-    });
-    const view = body.current?.view;
-    if (!view) return;
-    const place = at === undefined ? undefined : Math.min(at, view.state.doc.content.size);
-    view.dispatch(insertBlock(view.state, toFigure(image), place));
-  };
-  const insert = (files: readonly File[], at: number | undefined): void => {
-    void (async () => {
-      try {
-        for (const file of files) await upload(file, at);
-      } catch (error) {
-        showError(error);
-      } finally {
-        progress.value = undefined;
-      }
-    })();
-  };
   const close = (): void => {
     choosing.value = undefined;
     body.current?.focus();
@@ -72,6 +51,33 @@ export function usePictures(body: RefObject<BodyView | null>): Pictures {
     </>
   );
   return { insert, choose: at => (choosing.value = { at }), view };
+}
+
+/** Uploads files one after the other. `progress` is that of the current one; undefined while there is none. */
+function useUploads(body: RefObject<BodyView | null>) {
+  const progress = useSignal<number | undefined>(undefined);
+  const upload = async (file: File, at: number | undefined): Promise<void> => {
+    progress.value = 0;
+    const image = await uploadApi.images.upload(file, {
+      onProgress: ({ loaded, total }) => (progress.value = total === 0 ? 1 : loaded / total),
+    });
+    const view = body.current?.view;
+    if (!view) return;
+    const place = at === undefined ? undefined : Math.min(at, view.state.doc.content.size);
+    view.dispatch(insertBlock(view.state, toFigure(image), place));
+  };
+  const insert = (files: readonly File[], at: number | undefined): void => {
+    void (async () => {
+      try {
+        for (const file of files) await upload(file, at);
+      } catch (error) {
+        showError(error);
+      } finally {
+        progress.value = undefined;
+      }
+    })();
+  };
+  return { insert, progress };
 }
 
 function toFigure({ image_original_url: url, alt, caption, photo_credit: credit }: Picture) {

@@ -26,11 +26,7 @@ export function ChoosePictures({ isForGallery, onChoose, onClose }: Props) {
   };
   return (
     <Dialog title={texts.chooseSeveral} class="library" onClose={onClose}>
-      <Library
-        chosen={ids}
-        onChoose={toggle}
-        onUpload={({ id }) => (chosen.value = [...chosen.value, id])}
-      />
+      <Library chosen={ids} onChoose={toggle} onUpload={({ id }) => (chosen.value = [...chosen.value, id])} />
       <div class="form-foot">
         <button type="button" class="primary" disabled={ids.length === 0} onClick={() => insert(false)}>
           {texts.insert(ids.length)}

@@ -10,6 +10,7 @@ import { FieldEdits } from './field-edits.ts';
 import { Pace } from './pace.ts';
 import { createDraft, endStaged, readBaseBody, readPost, sendEdit, type Sending } from './send.ts';
 import { classifyFailure, type Failure, type SaveState } from './state.ts';
+import { Turns } from './turns.ts';
 
 const FIRST_RETRY_MS = 2_000;
 const MAX_RETRY_MS = 30_000;
@@ -29,7 +30,7 @@ export class Story {
   readonly body: BodyText;
   readonly fields: FieldEdits;
   readonly #pace: Pace;
-  #isSaving = false;
+  readonly #turns = new Turns(isAuto => this.#save(isAuto));
   #retryMs = FIRST_RETRY_MS;
   /** Whether what readers see was compared, and may be replaced. */
   #isForced = false;
@@ -107,12 +108,12 @@ export class Story {
 
   /** Sends what was written, without being asked: what readers see changes when someone asks for it. */
   async autosave(): Promise<void> {
-    await this.#save(true);
+    await this.#turns.take(true);
   }
 
   /** Saves what was written and, of a published post, shows it to readers. */
   async save(): Promise<void> {
-    await this.#save(false);
+    await this.#turns.take(false);
   }
 
   /** Drops what is staged: the text is again what readers see. */
@@ -122,31 +123,27 @@ export class Story {
     this.takenFrom.value = undefined;
   }
 
-  /** While a save runs, the next one follows it. */
+  /** Sends what was written until now. What is written meanwhile waits for its own time: a writer who goes on would be sent without a pause. */
   async #save(isAuto: boolean): Promise<void> {
     this.#pace.rest();
-    if (this.#isSaving) return;
-    this.#isSaving = true;
     try {
       await this.keep();
       if (this.id.value === undefined && this.isUnsaved) await this.#create();
-      for (let sending = this.#toSend(isAuto); sending; sending = this.#toSend(isAuto))
-        await this.#send(sending);
+      const sending = this.#toSend(isAuto);
+      if (sending) await this.#send(sending);
       if (!isAuto) {
         await this.#endSeries();
         await this.#apply();
       }
     } catch (error) {
       await this.#fail(classifyFailure(error), error);
-    } finally {
-      this.#isSaving = false;
     }
   }
 
   /** Gets what others changed, unless something is being saved, whose answer tells it. */
   async refresh(): Promise<void> {
     const id = this.id.value;
-    if (id === undefined || this.#isSaving) return;
+    if (id === undefined || this.#turns.isBusy) return;
     this.receive(await readPost(id));
   }
 
@@ -189,7 +186,7 @@ export class Story {
     } finally {
       this.#isForced = false;
     }
-    this.state.value = { kind: 'saved', at: Date.now() };
+    if (!this.isUnsaved) this.state.value = { kind: 'saved', at: Date.now() };
   }
 
   /** An explicit save with nothing left to send. */

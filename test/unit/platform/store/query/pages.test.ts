@@ -102,7 +102,7 @@ const QUERIES: Record<string, Case> = {
   'tested timelines': {
     query: { terms: [['most'], ['half']], ...makeTest(isEven), limit: 15, direction: 'oldest' },
     isWanted: isEven,
-    cost: [6, 6, 1208],
+    cost: [6, 6, 1245],
   },
   'all timelines in another order': {
     query: { secondaryOrder: makeUpdateOrder(posts), limit: 40, terms: [] },

@@ -59,8 +59,8 @@ export class FigureCard implements NodeView {
     return target instanceof Element && this.#bar.contains(target);
   }
 
-  ignoreMutation({ target }: ViewMutationRecord): boolean {
-    return !this.contentDOM.contains(target);
+  ignoreMutation({ type, target }: ViewMutationRecord): boolean {
+    return type === 'selection' ? this.#bar.contains(target) : !this.contentDOM.contains(target);
   }
 
   #show(): void {

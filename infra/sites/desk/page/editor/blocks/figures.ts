@@ -92,7 +92,11 @@ function dropSpace(children: readonly Node[]): Node[] {
 }
 
 /** Adds figures to the gallery at a place, or makes one of the figure there. @returns undefined where there is neither any more */
-export function addToGallery({ doc, tr }: EditorState, at: number, added: readonly Node[]): Transaction | undefined {
+export function addToGallery(
+  { doc, tr }: EditorState,
+  at: number,
+  added: readonly Node[],
+): Transaction | undefined {
   const node = doc.nodeAt(at);
   if (node?.type !== figure) return undefined;
   if (!isGallery(node)) {
@@ -104,7 +108,11 @@ export function addToGallery({ doc, tr }: EditorState, at: number, added: readon
 }
 
 /** Moves a figure before or behind its neighbour. @returns where it is now; the same place at the ends of the gallery */
-export function moveFigure({ doc, tr }: EditorState, at: number, step: -1 | 1): { tr: Transaction; at: number } {
+export function moveFigure(
+  { doc, tr }: EditorState,
+  at: number,
+  step: -1 | 1,
+): { tr: Transaction; at: number } {
   const place = doc.resolve(at);
   const [node, other] = [place.nodeAfter, place.parent.maybeChild(place.index() + step)];
   if (!node || other?.type !== figure) return { tr, at };
