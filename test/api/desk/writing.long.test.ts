@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { eventually, useApi } from '../../support/api/api.ts';
 import { makeDraft, ok } from '../../support/resources/posts.ts';
 import { CHROMIUM } from '../../support/web/browser.ts';
-import { DeskPages } from '../../support/web/desk.ts';
+import { DeskPages, HeldRequests, requestWith } from '../../support/web/desk.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -173,6 +173,27 @@ describe.skipIf(CHROMIUM === undefined)('writing at the desk', () => {
     await waitForSaved(page);
     expect((await readPost(id)).body).toBe('<p>One. Never lost.</p>');
     desk.faults.splice(0);
+  });
+
+  it('sends what is written during a save at its own time, not at once', async () => {
+    const id = await draftWith('<p>One.</p>');
+    const page = await desk.open(`posts/${id}`);
+    await textOf(page).getByText('One.').click();
+    const held = await HeldRequests.of(page, requestWith('PUT', `/editor/posts/${id}`));
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.keyboard.press('End');
+    await page.keyboard.type(' Two.');
+    await page.clock.runFor(3_000);
+    const first = await held.next();
+    await page.keyboard.type(' Three.');
+    await first.continue();
+    await page.locator('.save-state:is(.unsaved, .kept)').waitFor();
+    expect(held.count).toBe(1);
+    await page.clock.runFor(3_000);
+    await (await held.next()).continue();
+    expect(await bodyWith(id, 'Three.')).toBe('<p>One. Two. Three.</p>');
+    await waitForSaved(page);
   });
 
   it('keeps the text of a session that was ended, and sends it after the next sign-in', async () => {

@@ -170,6 +170,7 @@ const fields: Labels = {
   resource: 'Of which kind',
   resource_id: 'Which',
   role: 'Role',
+  scheduled_at: 'Time of publication',
   secret: 'Secret',
   since: 'From',
   site_specific_data: 'Custom data',

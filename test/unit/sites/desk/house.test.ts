@@ -78,6 +78,8 @@ describe('the table of lists and forms', () => {
       audit === undefined || (typeof audit === 'object' && 'none' in audit) ? [] : [audit].flat(),
     );
     expect(recorded.filter(action => !hasWords('action', action))).toEqual([]);
+    // What publishing changes is no field of a form.
+    expect(labels).toMatchObject({ status: 'Status', scheduled_at: 'Time of publication' });
   });
 });
 

@@ -88,6 +88,15 @@ describe('BodyText', () => {
     expect(text.toSend()).toEqual({ html: 'abc', version: 4 });
   });
 
+  it('is still edited when more was written while it was sent', () => {
+    const { text, type } = openText('a', 3);
+    type('ab');
+    text.toSend();
+    type('abc');
+    text.settle('ab', 4);
+    expect(text.isEdited).toBe(true);
+  });
+
   it('shows what others wrote where nothing was written here', () => {
     const { text, shown } = openText('a', 3);
     expect(text.receive({ html: 'b', version: 4, by: 7 })).toBe(7);

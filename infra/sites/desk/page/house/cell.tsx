@@ -8,6 +8,8 @@ import type { As } from './resource.ts';
 import { isRow, toText, toTexts, type Row } from './values.ts';
 
 const { house: texts } = messages;
+/** Of lists and forms, and of stories. */
+const FIELDS: Readonly<Record<string, string>> = { ...messages.fields, ...texts.fields };
 
 interface Props {
   as: As;
@@ -59,7 +61,7 @@ function listTexts(value: unknown): string[] {
 
 /** The words for a value; fields of the audit trail have those of forms. */
 export function labelChoice(field: string, value: string): string {
-  if (field === 'fields') return texts.fields[value] ?? value;
+  if (field === 'fields') return FIELDS[value] ?? value;
   return texts.choices[field]?.[value] ?? value;
 }
 

@@ -116,10 +116,11 @@ export class BodyText {
     return { html, version: this.#base.version };
   }
 
-  /** The service has what was sent. */
+  /** The service has what was sent. More may have been written since. */
   settle(html: string, version: number): void {
     this.#base = { html, version };
     this.#sent = undefined;
+    this.read();
   }
 
   toKeep(): KeptBody | undefined {
