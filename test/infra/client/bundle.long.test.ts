@@ -17,6 +17,7 @@ const OF_BROWSERS = {
   Headers,
   ReadableStream,
   setTimeout,
+  TextDecoder,
   URL,
   URLSearchParams,
 };
