@@ -7,7 +7,7 @@ import { findViolations } from '../../support/web/axe.ts';
 import { CHROMIUM } from '../../support/web/browser.ts';
 import { DeskPages } from '../../support/web/desk.ts';
 
-describe.skipIf(CHROMIUM === undefined)('pictures in a text at the desk', () => {
+describe.skipIf(CHROMIUM === undefined)('pictures of a story at the desk', () => {
   const api = useApi((url: string) => ({ baseUrl: url, mediaBaseUrl: `${url}/media` }));
   const desk = new DeskPages(api);
 
@@ -36,7 +36,7 @@ describe.skipIf(CHROMIUM === undefined)('pictures in a text at the desk', () => 
   const img = (name: string): string => `<img src="${name}" alt="${name}">`;
   const figure = (name: string): string => `<figure>${img(name)}<figcaption></figcaption></figure>`;
 
-  it('are chosen in the library with their credit, which can be changed', async () => {
+  it('puts a picture of the library into the text with its credit, which can be changed', async () => {
     await makePicture('bridge', { caption: 'The bridge', photo_credit: 'Ada Moss' });
     const { id } = await makeDraft(api, { headline: 'Bridge', body: '' });
     const page = await desk.open(`posts/${id}`);
@@ -53,7 +53,7 @@ describe.skipIf(CHROMIUM === undefined)('pictures in a text at the desk', () => 
     await untilBody(id, '<figcaption>The bridge <cite>Reuters</cite></figcaption>');
   });
 
-  it('become a gallery, whose pictures are moved, added and taken out', async () => {
+  it('makes a gallery of several pictures, and moves, adds and takes out its pictures', async () => {
     for (const name of ['one', 'two', 'three']) await makePicture(name);
     const { id } = await makeDraft(api, { headline: 'Gallery', body: '' });
     const page = await desk.open(`posts/${id}`);
@@ -75,7 +75,7 @@ describe.skipIf(CHROMIUM === undefined)('pictures in a text at the desk', () => 
     expect(await findViolations(page)).toEqual([]);
   });
 
-  it('are chosen at once when they are uploaded, with the description that was just written', async () => {
+  it('puts an uploaded picture into the text with the description that was just written', async () => {
     const { id } = await makeDraft(api, { headline: 'Upload', body: '' });
     const page = await desk.open(`posts/${id}`);
     await press(page, 'Picture');
@@ -89,7 +89,7 @@ describe.skipIf(CHROMIUM === undefined)('pictures in a text at the desk', () => 
     await untilBody(id, figure('ferry'));
   });
 
-  it('of a story are cropped next to it, and the story has the crops of its picture', async () => {
+  it('crops the lead picture next to the story, which then has the crops of the picture', async () => {
     const { id: image } = await makeImage(api, await quartered(1600, 1000), { alt: 'crop me' });
     await settledImage(api, image);
     const { id } = await makeDraft(api, { headline: 'Crops', body: '', image_id: image });

@@ -48,3 +48,10 @@ it('the desk asks no other host for anything, and every script and style has a h
     if (!name.endsWith('.html')) expect(name).toMatch(/^[a-z]+-[A-Z0-9]{8}\.(?:js|css)$/);
   }
 });
+
+it('the desk says whether its site has passwords', async () => {
+  const without = await buildDesk({ timeZone: 'UTC', roles: ['Editor'], passwords: false, document });
+  const readPasswords = (built: typeof files): string | undefined =>
+    /name="passwords" content="(\w+)"/.exec(built.find(({ name }) => name === 'index.html')!.content)?.[1];
+  expect([readPasswords(files), readPasswords(without)]).toEqual(['yes', 'no']);
+});

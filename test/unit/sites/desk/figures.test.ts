@@ -35,7 +35,7 @@ const img = (name: string): string => `<img src="${name}" alt="${name}">`;
 const plain = (name: string): string => `<figure>${img(name)}<figcaption></figcaption></figure>`;
 
 describe('figures of a text', () => {
-  it('have the credit of their picture as a cite at the end of the caption', () => {
+  it('createFigure() writes the credit of a picture as a cite at the end of its caption', () => {
     const node = figure('a', 'The bridge', 'Ada Moss');
     expect(write({ doc: stateWith(node).doc })).toBe(
       `<figure>${img('a')}<figcaption>The bridge <cite>Ada Moss</cite></figcaption></figure>`,
@@ -44,7 +44,7 @@ describe('figures of a text', () => {
     expect(readCredit(figure('a', 'The bridge'))).toBe('');
   });
 
-  it('get, change and lose a credit without any other change', () => {
+  it('writeCredit() adds, changes and removes a credit, and nothing else', () => {
     const captions = ['Reuters', 'Photo: Reuters', ''].map(credit => {
       const state = stateWith(figure('a', 'The bridge', 'Ada Moss'));
       return /<figcaption>(.*)<\/figcaption>/.exec(write(writeCredit(state, AT, credit)))?.[1];
@@ -59,7 +59,7 @@ describe('figures of a text', () => {
     );
   });
 
-  it('get a caption for the credit where they have none', () => {
+  it('writeCredit() adds a caption to a figure that has none', () => {
     const { tag, attributes } = figure('a').attrs;
     const bare = schema.nodes.figure.create({ tag, attributes }, figure('a').child(0));
     expect(write(writeCredit(stateWith(bare), AT, 'Reuters'))).toBe(
@@ -73,7 +73,7 @@ describe('galleries of a text', () => {
   const written = (...names: string[]): string =>
     `<figure class="gallery">${names.map(plain).join('')}<figcaption></figcaption></figure>`;
 
-  it('are made of a figure and those that are added to it, and take more at their end', () => {
+  it('addToGallery() makes a gallery of a figure, and adds figures at the end of a gallery', () => {
     const made = addToGallery(stateWith(figure('a')), AT, [figure('b')]);
     expect(made && write(made)).toBe(written('a', 'b'));
     const more = addToGallery(stateWith(gallery('a', 'b')), AT, [figure('c'), figure('d')]);
@@ -81,7 +81,7 @@ describe('galleries of a text', () => {
     expect(addToGallery(stateWith(gallery('a')), 0, [figure('b')])).toBeUndefined();
   });
 
-  it('are known by a class of other programs too, and only with figures in them', () => {
+  it('isGallery() knows the classes of other programs, and needs figures inside', () => {
     const attributes = [['class', 'wp-block-gallery has-nested-images']];
     const imported = schema.nodes.figure.create({ tag: 'figure', attributes }, [figure('a')]);
     expect(isGallery(imported)).toBe(true);
@@ -91,7 +91,7 @@ describe('galleries of a text', () => {
     expect(isGallery(figure('a'))).toBe(false);
   });
 
-  it('have their figures moved by one place, within their ends', () => {
+  it('moveFigure() moves a figure by one place, and not beyond the ends of its gallery', () => {
     const state = stateWith(gallery('a', 'b', 'c'));
     const second = AT + 1 + figure('a').nodeSize;
     const before = moveFigure(state, second, -1);
@@ -103,7 +103,7 @@ describe('galleries of a text', () => {
     expect(write(moveFigure(state, AT + 1, -1).tr)).toBe(written('a', 'b', 'c'));
   });
 
-  it('lose a figure, and end with the last one', () => {
+  it('removeFigure() removes a figure, and the gallery with the last one', () => {
     expect(write(removeFigure(stateWith(gallery('a', 'b')), AT + 1))).toBe(written('b'));
     expect(removeFigure(stateWith(gallery('a')), AT + 1).doc.childCount).toBe(1);
   });

@@ -44,7 +44,7 @@ describe('Turns', () => {
     return { turns, saves, end: () => ends.shift()?.() };
   }
 
-  it('runs what is asked for meanwhile once, as an explicit save if one was asked for', async () => {
+  it('runs one save for all that are asked for while another one runs, an explicit one if any of them is', async () => {
     const { turns, saves, end } = begin();
     const first = turns.take(true);
     const others = Promise.all([turns.take(true), turns.take(false), turns.take(true)]);
@@ -88,7 +88,7 @@ describe('BodyText', () => {
     expect(text.toSend()).toEqual({ html: 'abc', version: 4 });
   });
 
-  it('is still edited when more was written while it was sent', () => {
+  it('counts as edited after a save when more was written while it was sent', () => {
     const { text, type } = openText('a', 3);
     type('ab');
     text.toSend();

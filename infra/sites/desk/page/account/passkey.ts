@@ -1,12 +1,6 @@
 import { messages } from '../messages.ts';
 import { api } from '../service/api.ts';
 
-/** Whether the browser takes the options of the service, and makes passkeys for this host: none does for an address such as 127.0.0.1. */
-export function hasPasskeys(): boolean {
-  const isNamed = !/^[\d.]+$|:/.test(location.hostname);
-  return isNamed && 'PublicKeyCredential' in window && 'parseRequestOptionsFromJSON' in PublicKeyCredential;
-}
-
 /** Signs in with a passkey, for which the browser asks. @throws Error with a message for people */
 export async function signInByPasskey(): Promise<void> {
   const options = await api.sessions.passkeyOptions();

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { EnrolmentRequired, SecondFactorRequired } from '../../../../client/source/errors.ts';
+import { hasPasskeys } from '../../../sign-in/page/passkeys.ts';
 import { part, readField } from '../dom.ts';
 import { messages } from '../messages.ts';
 import { api } from '../service/api.ts';
@@ -7,7 +8,7 @@ import { me, readMe } from '../service/me.ts';
 import { forgetKey, isSignedOut, readKey, storeKey } from '../service/session.ts';
 import { saveAll } from '../story/open.ts';
 import { isKeyRefusal, describeError } from '../words.ts';
-import { hasPasskeys, signInByPasskey } from './passkey.ts';
+import { signInByPasskey } from './passkey.ts';
 
 const { signIn: texts } = messages;
 

@@ -123,7 +123,7 @@ export class Story {
     this.takenFrom.value = undefined;
   }
 
-  /** Sends what was written until now. What is written meanwhile waits for its own time: a writer who goes on would be sent without a pause. */
+  /** Sends what was written until now. What is written during the save is sent at its own time: otherwise each key would start a request. */
   async #save(isAuto: boolean): Promise<void> {
     this.#pace.rest();
     try {
