@@ -9,10 +9,11 @@ import { SECTION, TAG } from '../../shared/taxonomy/sections/record.ts';
 import { Webhooks } from '../../shared/posts/webhooks/record.ts';
 import { Posts } from '../../shared/posts/record/posts.ts';
 import { StagedChanges } from '../../shared/posts/staged/record.ts';
-import * as itemKeys from './item-keys.ts';
+import type { AnyEntity, HasId } from '../../shared/platform/store/records/entity.ts';
+import type { Item } from '../../shared/platform/store/table.ts';
 
-/** The declared kinds of records, of which the commands check each stored item and the documents list the keys. */
-export const ENTITIES = [
+/** The kinds of records that have a file of their own in an export, or are never exported: API keys and uploads. */
+const WITH_OWN_FILES = [
   Posts,
   StagedChanges,
   ListedAuthors,
@@ -27,5 +28,20 @@ export const ENTITIES = [
   Webhooks,
 ];
 
-/** The declared items that are no records, in the order of their keys. */
-export const ITEM_KEYS = Object.values(itemKeys).sort((a, b) => (a.pk + a.sk < b.pk + b.sk ? -1 : 1));
+/** The kinds of records whose declaration says all that an export and an import need (export/format/other-records.ts). */
+export const OTHERS: readonly AnyEntity<HasId>[] = [];
+
+/** The declared kinds of records, of which the commands check each stored item and the documents list the keys. */
+export const ENTITIES = [...WITH_OWN_FILES, ...OTHERS];
+
+/** Finds the kind of record that an item is of. */
+export function matchEntity<E extends AnyEntity<HasId>>(
+  entities: readonly E[],
+): (item: Item) => E | undefined {
+  const toPattern = (key: string): RegExp => new RegExp(`^${key.replace('*', String.raw`\d+`)}$`);
+  const keys = entities.map(entity => {
+    const { pk, sk } = entity.declared;
+    return { entity, pk: toPattern(pk), sk: toPattern(sk) };
+  });
+  return item => keys.find(({ pk, sk }) => pk.test(String(item.pk)) && sk.test(String(item.sk)))?.entity;
+}

@@ -111,6 +111,7 @@ class Export {
     }
     await this.#records.writeAll('webhooks', await this.#source.webhooks());
     await this.#records.writeAll('paths', await this.#source.paths());
+    for await (const other of this.#source.others()) await this.#writeMentioning('records', [other]);
   }
 
   /** @returns the number of unresolved shortcodes */

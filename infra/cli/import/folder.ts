@@ -12,6 +12,7 @@ import {
   type Line,
 } from '../export/format/lines.ts';
 import type { Manifest } from '../export/format/manifest.ts';
+import { listUniqueValues } from '../export/format/other-records.ts';
 
 /** Reads the lines of a file. @throws Error that names an invalid line */
 export async function* readValidLines<K extends Kind>(folder: string, kind: K): AsyncGenerator<Line<K>> {
@@ -87,6 +88,7 @@ function listFiles(line: object): string[] {
 
 /** Describes the unique values of a line. */
 function uniqueValues(kind: Kind, line: Line<Kind>): string[] {
+  if ('record' in line) return listUniqueValues(line);
   const id = 'id' in line ? [`id ${line.id} in ${kind}`] : [];
   if ('first_name' in line) {
     const email = line.email === null ? [] : [`email ${line.email.toLowerCase()}`];

@@ -33,6 +33,7 @@ import { retryContended } from '../../../shared/platform/store/retry.ts';
 import type { Key } from '../../../shared/platform/store/table.ts';
 import { Folder } from '../../core/folder.ts';
 import { MAX_FILE_BYTES, mediaFile, type Kind, type Line } from '../export/format/lines.ts';
+import { otherKey, restoreOther } from '../export/format/other-records.ts';
 
 /** How the lines of a kind are written. */
 export interface Step<K extends Kind> {
@@ -144,6 +145,7 @@ export const STEPS: Steps = {
     atOnce: true,
     put: each(putStaged),
   },
+  records: { toKey: otherKey, parts: alone, atOnce: false, put: each(restoreOther) },
 };
 
 async function putStaged({ post_id, body, listicle, ...staged }: Line<'staged_changes'>): Promise<void> {

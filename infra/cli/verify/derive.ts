@@ -7,12 +7,12 @@ import { ListedImages } from '../../../shared/library/images/entries.ts';
 import { ApiKeys, hasExpired, lookupItem, toExpiry } from '../../../shared/people/keys/record.ts';
 import { toLike } from '../../../shared/posts/counters/likes/like.ts';
 import { ownerKey, type Owner } from '../../../shared/library/media/shortcode-owner.ts';
-import type { HasId, FromRecord } from '../../../shared/platform/store/records/entity.ts';
+import type { AnyEntity, HasId, FromRecord } from '../../../shared/platform/store/records/entity.ts';
 import { parseRecord } from '../../../shared/platform/store/records/record.ts';
 import type { Relation } from '../../../shared/platform/store/records/relation.ts';
-import type { Item, Key } from '../../../shared/platform/store/table.ts';
+import type { Item } from '../../../shared/platform/store/table.ts';
 import { entryKey, type Entry } from '../../../shared/platform/store/timeline.ts';
-import { ENTITIES } from '../entities.ts';
+import { ENTITIES, matchEntity } from '../entities.ts';
 import { keyIn } from './stored.ts';
 
 /** A unique value that a record claims, in one of several forms, the first of which is today's. */
@@ -91,15 +91,7 @@ const DERIVATIONS: Readonly<Record<string, (item: Item) => Derived | undefined>>
   FOLLOWS: item => deriveRelation(item, toFollow(numbersIn(keyIn(item).pk)[0], Number(item.sk))),
 };
 
-/** The keys of each entity's records. */
-const KEYS = ENTITIES.map(entity => {
-  const toPattern = (key: string): RegExp => new RegExp(`^${key.replace('*', String.raw`\d+`)}$`);
-  return { entity, pk: toPattern(entity.declared.pk), sk: toPattern(entity.declared.sk) };
-});
-
-function findEntity(key: Key) {
-  return KEYS.find(({ pk, sk }) => pk.test(key.pk) && sk.test(key.sk))?.entity;
-}
+const findEntity = matchEntity<AnyEntity<HasId>>(ENTITIES);
 
 /** What a record requires, as the code that writes it says; undefined when the item is none. @throws Error when it is unreadable */
 export function derive(item: Item): Derived | undefined {
@@ -107,6 +99,6 @@ export function derive(item: Item): Derived | undefined {
   const [partition = key.pk] = key.pk.split('#');
   const special = DERIVATIONS[partition];
   if (special) return special(item);
-  const entity = item.deleted === true ? undefined : findEntity(key);
+  const entity = item.deleted === true ? undefined : findEntity(item);
   return entity && deriveRecord<HasId>(entity, item);
 }

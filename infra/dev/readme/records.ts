@@ -1,4 +1,5 @@
-import { ENTITIES, ITEM_KEYS } from '../../cli/entities.ts';
+import { ENTITIES } from '../../cli/entities.ts';
+import { ITEM_KEYS } from '../../cli/items.ts';
 import { table } from './table.ts';
 
 /** A table of the declared kinds of records: their keys, lists and unique values. */

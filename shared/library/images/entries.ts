@@ -1,5 +1,5 @@
 import { IMAGE_ENTRIES, outboxItem, toItem } from '../../platform/store/outbox/outbox-item.ts';
-import { entity } from '../../platform/store/records/entity.ts';
+import { withLists } from '../../platform/store/records/entity.ts';
 import { applyChange, diffRecords, writeOverflow } from '../../platform/store/records/overflow.ts';
 import { splitTerms } from '../../platform/text/terms.ts';
 import type { Transaction } from '../../platform/store/transaction.ts';
@@ -22,13 +22,10 @@ function listTerms(image: ImageRecord): string[] {
 }
 
 /** Images with all of their lists. Functions that only show images are bundled without the code that finds words. */
-export const ListedImages = entity({
-  ...Images.declared,
-  lists: {
-    ...IMAGE_LISTS,
-    'images-term#*': (image: ImageRecord) =>
-      listTerms(image).map(term => ({ timeline: LIST.term(term), ts: image.created_ts })),
-  },
+export const ListedImages = withLists(Images, {
+  ...IMAGE_LISTS,
+  'images-term#*': (image: ImageRecord) =>
+    listTerms(image).map(term => ({ timeline: LIST.term(term), ts: image.created_ts })),
 });
 
 const TERMS = `T#${LIST.term('')}`;

@@ -1,4 +1,4 @@
-import { entity } from '../../platform/store/records/entity.ts';
+import { withLists } from '../../platform/store/records/entity.ts';
 import { applyChange, diffRecords } from '../../platform/store/records/overflow.ts';
 import { fold } from '../../platform/text/words.ts';
 import type { Transaction } from '../../platform/store/transaction.ts';
@@ -40,16 +40,13 @@ export function nameBegins(author: AuthorRecord, beginning: string): boolean {
 }
 
 /** Authors with all of their lists. Functions that only show authors are bundled without the code that folds names. */
-export const ListedAuthors = entity({
-  ...Authors.declared,
-  lists: {
-    ...AUTHOR_LISTS,
-    'author-names#*': (author: AuthorRecord) =>
-      listBeginnings(author).map(beginning => ({
-        timeline: namesTimeline(beginning),
-        ts: author.created_ts,
-      })),
-  },
+export const ListedAuthors = withLists(Authors, {
+  ...AUTHOR_LISTS,
+  'author-names#*': (author: AuthorRecord) =>
+    listBeginnings(author).map(beginning => ({
+      timeline: namesTimeline(beginning),
+      ts: author.created_ts,
+    })),
 });
 
 /** Moves the entries of an author's name, in the transaction that writes the author. */

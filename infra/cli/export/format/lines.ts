@@ -10,6 +10,7 @@ import { PostEditInput } from '../../../../shared/posts/record/input.ts';
 import { StagedRecord } from '../../../../shared/posts/staged/record.ts';
 import { SectionRecord } from '../../../../shared/taxonomy/sections/record.ts';
 import { Webhook } from '../../../../shared/posts/webhooks/record.ts';
+import { isOther } from './other-records.ts';
 
 /**
  * A line is a stored record without derived data: the versions of other records than posts, the state of thumbnails, the revision of the sections that a post
@@ -140,6 +141,11 @@ const PathLine = v.strictObject({
 
 const FollowLine = v.strictObject({ author_id: id, section_id: count, created_ts: v.number() });
 
+const OtherLine = v.pipe(
+  v.strictObject({ kind: v.string(), record: asIs }),
+  v.check(isOther, 'must be a record of a kind that this version has'),
+);
+
 export type AuthorLine = v.InferOutput<typeof AuthorLine>;
 export type SectionLine = v.InferOutput<typeof SectionLine>;
 export type ImageLine = v.InferOutput<typeof ImageLine>;
@@ -165,6 +171,7 @@ export const LINES = {
   revision_contents: RevisionContentLine,
   revisions: RevisionLine,
   staged_changes: StagedLine,
+  records: OtherLine,
 } as const;
 
 export type Kind = keyof typeof LINES;
@@ -179,7 +186,7 @@ export const KINDS: readonly Kind[] = listKinds();
 
 /** Exports of earlier versions do not have these files. */
 export const LATER_KINDS: readonly Kind[] = [
-  ...(['webhooks', 'paths', 'revision_contents', 'revisions', 'staged_changes'] as const),
+  ...(['webhooks', 'paths', 'revision_contents', 'revisions', 'staged_changes', 'records'] as const),
 ];
 
 export function toFile(kind: Kind): string {

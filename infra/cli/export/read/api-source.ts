@@ -30,6 +30,7 @@ export class ApiSource implements Source {
   authors = () => records.readAuthors(this.#api);
   webhooks = (): Promise<Line<'webhooks'>[]> => Promise.resolve([]);
   paths = (): Promise<Line<'paths'>[]> => Promise.resolve([]);
+  others = (): Line<'records'>[] => [];
   image = (id: number, fetch: Fetch) =>
     readImage(this.#api, id, (key, url) => fetch(key, () => this.#download(url)));
   document = (id: number, fetch: Fetch) =>

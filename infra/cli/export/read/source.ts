@@ -17,6 +17,8 @@ export interface Source {
   /** undefined when the section does not exist or has no editorial order. */
   order: (sectionId: number) => Promise<Line<'orders'> | undefined>;
   follows: (sectionId: number) => Promise<Line<'follows'>[]>;
+  /** The records of kinds without a file of their own. */
+  others: () => AsyncIterable<Line<'records'>> | Iterable<Line<'records'>>;
   authors: () => AsyncIterable<Line<'authors'>>;
   webhooks: () => Promise<Line<'webhooks'>[]>;
   paths: () => Promise<Line<'paths'>[]>;

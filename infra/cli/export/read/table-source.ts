@@ -20,6 +20,7 @@ import { readPage } from '../../../../shared/platform/store/timeline.ts';
 import { presentWebhook } from '../../../../shared/posts/webhooks/present.ts';
 import { readWebhooks } from '../../../../shared/posts/webhooks/read.ts';
 import { LINES, type Kind, type Line } from '../format/lines.ts';
+import { readOtherRecords } from '../format/other-records.ts';
 import type { Fetch } from './media.ts';
 import type { Medium, Shortcodes } from './mentions.ts';
 import type { ReadPost } from './posts.ts';
@@ -97,6 +98,8 @@ export class TableSource implements Source {
     (await readWebhooks()).map(({ value }) => toLine('webhooks', presentWebhook(value)));
 
   paths = readPaths;
+
+  others = readOtherRecords;
 
   image = async (id: number, fetch: Fetch): Promise<Line<'images'> | undefined> => {
     const found = await Images.find(id, true);

@@ -27,7 +27,12 @@ interface Unique<T> {
   /** Whether values that differ only in case and the like are the same (platform/values/unique-text.ts). */
   isText?: true;
   /** What is wrong when another record has the value: the field of the error `Taken`, or an error of its own. */
-  taken: (keyof T & string) | ((record: T) => Error);
+  taken: string | FromRecord<T, Error>;
+}
+
+/** Only fields of the record are named. */
+interface NamesFields<T, U extends string> {
+  unique?: Readonly<Record<U, { taken: (keyof T & string) | FromRecord<T, Error> }>>;
 }
 
 /**
@@ -43,7 +48,7 @@ interface Declaration<T, P extends string, S extends string, L extends string, U
   /** The sort keys of other items in the record's partition. */
   otherSortKeys?: readonly S[];
   /** The positions of the record in the lists that may have it. Of a record with many, those that must be in its transaction come first. */
-  lists?: { readonly [K in L]: (record: T) => readonly Place<K>[] };
+  lists?: { readonly [K in L]: FromRecord<T, readonly Place<K>[]> };
   /** Whether its entries may be more than a transaction has room for: the function that saves it puts them (overflow.ts). */
   overflows?: true;
   unique?: Readonly<Record<U, Unique<T>>>;
@@ -52,7 +57,7 @@ interface Declaration<T, P extends string, S extends string, L extends string, U
   /** How long records are kept; for ever without it. */
   lifeS?: number;
   /** Caches records for answers of other records. `isStable`: false of a record that is about to change. */
-  cache?: { maxRecords: number; isStable?: (record: T) => boolean };
+  cache?: { maxRecords: number; isStable?: FromRecord<T, boolean> };
 }
 
 export interface HasId {
@@ -168,6 +173,21 @@ export function entity<
   const S extends string = never,
   const L extends string = never,
   const U extends string = never,
->(declared: Declaration<T, P, S, L, U>): Entity<T, P, S, L, U> {
+>(declared: Declaration<T, P, S, L, U> & NamesFields<T, U>): Entity<T, P, S, L, U> {
   return new Entity(declared);
+}
+
+/** The same kind of record with other lists, for the functions that write them. */
+// @__NO_SIDE_EFFECTS__
+export function withLists<
+  T extends HasId,
+  P extends string,
+  S extends string,
+  const L extends string,
+  U extends string,
+>(
+  { declared }: Entity<T, P, S, string, U>,
+  lists: Declaration<T, P, S, L, U>['lists'] & object,
+): Entity<T, P, S, L, U> {
+  return new Entity({ ...declared, lists });
 }
