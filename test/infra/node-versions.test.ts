@@ -16,15 +16,15 @@ it('no package of the lock file is deprecated or excludes Node.js 20.19', () => 
   expect(excluding.map(([name]) => name)).toEqual([]);
 });
 
-it('the versions on which CI runs the short suite are the supported ones, and those of the documents: the oldest whole, each other a half', () => {
+it('the versions on which CI runs the short suite are the supported ones, and those of the documents: the oldest whole, of the others different shares', () => {
   const ran = Array.from(
-    readFileSync('.ci/run', 'utf8').matchAll(/ on_node (\d+)\.(\d+)\.\d+ (--.*)$/gm),
+    readFileSync('.ci/run', 'utf8').matchAll(/ on_node (\d+)\.(\d+)\.\d+ (.*)$/gm),
     ([, major, minor, options]) => ({ major, minor, options }),
   );
   expect(ran).toEqual([
     { major: '20', minor: '19', options: '--coverage' },
-    { major: '22', minor: expect.anything(), options: '--shard="$((commit % 2 + 1))/2"' },
-    { major: '24', minor: expect.anything(), options: '--shard="$((2 - commit % 2))/2"' },
+    { major: '22', minor: expect.anything(), options: '"$(share 2)"' },
+    { major: '24', minor: expect.anything(), options: '"$(share 2 1)"' },
   ]);
   expect(manifest.engines.node).toBe('^20.19.0 || ^22.12.0 || >=24.0.0');
   expect(readFileSync('README.md', 'utf8')).toContain('Node.js 20.19, 22 or 24');
