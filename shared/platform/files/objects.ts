@@ -1,3 +1,4 @@
+import { MissingObject } from '../core/errors.ts';
 import { environment } from '../core/environment.ts';
 import { files } from './client.ts';
 import {
@@ -66,7 +67,7 @@ function isMissing(error: unknown): boolean {
   return error instanceof S3ServiceException && MISSING.includes(error.$metadata.httpStatusCode);
 }
 
-/** The whole object or the bytes of an inclusive range. @throws Error that names an object that doesn't exist */
+/** The whole object or the bytes of an inclusive range. @throws MissingObject */
 export async function getObject(
   { bucket, key }: Place,
   range?: { from: number; to: number },
@@ -80,7 +81,9 @@ export async function getObject(
     .send(command)
     .catch((error: unknown) => {
       if (!isMissing(error)) throw error;
-      throw new Error(`The object ${bucket}/${key} is missing. Restore a backup of it.`, { cause: error });
+      throw new MissingObject(`The object ${bucket}/${key} is missing. Restore a backup of it.`, {
+        cause: error,
+      });
     });
   return Buffer.from((await body?.transformToByteArray()) ?? []);
 }

@@ -4,7 +4,7 @@ import { requirePermission, type Caller } from '../../platform/http/caller.ts';
 import type { Family } from '../record/access.ts';
 import type { PostInput } from '../record/input.ts';
 import type { Post } from '../record/post.ts';
-import { readToEdit } from '../record/read.ts';
+import { readToEdit, readToReplace } from '../record/read.ts';
 import type { PostRecord } from '../record/record.ts';
 import { desiredBasename } from './basename.ts';
 import { changePost, type PostChange } from './change.ts';
@@ -47,7 +47,8 @@ export function composeEdit(
   const { input } = edit;
   return {
     saving: 'save',
-    read: () => readToEdit(id),
+    read: () =>
+      input.body !== undefined && input.listicle !== undefined ? readToReplace(id) : readToEdit(id),
     references: referencesIn(input),
     compose: async (current, directory) => {
       const { next, content } = await composePost(current, input, caller, directory);

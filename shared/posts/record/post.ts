@@ -32,8 +32,8 @@ export interface Post extends Versioned<PostRecord> {
   stats: Stats;
   /** The key of the S3 object of a large content, for its clean-up. */
   object: string | null;
-  /** The content as it is stored, for its revision: only of a post that is read to be edited. */
-  packed?: Item | undefined;
+  /** The content as it is stored, for its revision: only of a post that is read to be edited. null when it is lost. */
+  packed?: Item | undefined | null;
   /** Its fields and content are those that its staged change would make. */
   isStaged?: boolean | undefined;
 }
@@ -46,7 +46,7 @@ export const UNREAD_PARTS: Pick<Post, 'content' | 'stats' | 'object'> = {
 };
 
 /** A post whose content is still packed as it is stored: the unpacked contents of many posts may exceed the memory. */
-export interface PackedPost extends Omit<Post, 'content'> {
+export interface PackedPost extends Omit<Post, 'content' | 'packed'> {
   packed: Item | undefined;
 }
 

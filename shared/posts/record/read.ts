@@ -1,9 +1,9 @@
-import { Unavailable } from '../../platform/core/errors.ts';
+import { MissingObject, Unavailable } from '../../platform/core/errors.ts';
 import { ParsedRecords, parseRecord, type Versioned } from '../../platform/store/records/record.ts';
 import { pause } from '../../platform/store/retry.ts';
 import { getItem, getItems, keyText, queryItems, type Item } from '../../platform/store/table.ts';
 import { unknownPost, type Family } from './access.ts';
-import { readObjectKey, readContentVersion } from './content.ts';
+import { EMPTY_CONTENT, readContentVersion, readObjectKey } from './content.ts';
 import {
   readStats,
   unpackAll,
@@ -42,7 +42,34 @@ export async function readPost(id: number, consistent: boolean, family?: Family)
 /** Reads a post also with its content as it is stored, which a change of the content puts with the revision. @throws NotFound */
 export async function readToEdit(id: number): Promise<Post> {
   const post = await readOne(id, true);
-  return { ...(await unpackPost(post)), packed: post.packed };
+  const whole = await unpackPost(post).catch((error: unknown) => {
+    throw error instanceof MissingObject ? new ContentLost(post, error) : error;
+  });
+  return { ...whole, packed: post.packed };
+}
+
+type RecordWithStats = Pick<Post, 'value' | 'version' | 'stats'>;
+
+/** The content of a post is not there, or never matched its record. The cause names the post, for the log. */
+class ContentLost extends Unavailable {
+  readonly post: RecordWithStats;
+
+  constructor(post: RecordWithStats, cause: Error) {
+    super({ cause });
+    this.post = post;
+  }
+}
+
+/**
+ * Like `readToEdit`, for an edit that sends a whole content: with it a post can be saved although its own is lost, of which no revision is made.
+ * @throws NotFound
+ */
+export async function readToReplace(id: number): Promise<Post> {
+  return await readToEdit(id).catch((error: unknown) => {
+    if (!(error instanceof ContentLost)) throw error;
+    const { value, version, stats } = error.post;
+    return { value, version, stats, content: EMPTY_CONTENT, object: null, packed: null };
+  });
 }
 
 async function readOne(id: number, consistent: boolean, family?: Family): Promise<PackedPost> {
@@ -51,11 +78,14 @@ async function readOne(id: number, consistent: boolean, family?: Family): Promis
     const named = (sk: string) => items.find(item => item.sk === sk);
     const record = named('record');
     if (!record) throw unknownPost(id, family);
-    const stats = { likes: named('likes'), views: named('views') };
-    const parts = { record, content: named('content'), ...stats, cache: records };
-    const post = assemble(parts);
+    const [likes, views] = [named('likes'), named('views')];
+    const post = assemble({ record, content: named('content'), likes, views, cache: records });
     if (post) return post;
-    await waitForWriter(attempt, [id]);
+    if (attempt > MAX_ATTEMPTS) {
+      const read = { ...parseRecord(PostRecord, record), stats: readStats(likes, views) };
+      throw new ContentLost(read, describeLoss([id]));
+    }
+    await pause(attempt);
   }
 }
 
@@ -136,7 +166,8 @@ async function readParts(ids: readonly number[], parts: Parts): Promise<PackedPo
   const posts = new Map<number, PackedPost>();
   let missing = [...ids];
   for (let attempt = 1; missing.length > 0; attempt++) {
-    if (attempt > 1) await waitForWriter(attempt, missing);
+    if (attempt > MAX_ATTEMPTS) throw new Unavailable({ cause: describeLoss(missing) });
+    if (attempt > 1) await pause(attempt);
     missing = await readInto(posts, missing, parts);
   }
   return ids.flatMap(id => posts.get(id) ?? []);
@@ -185,15 +216,10 @@ function assemble({ record, content, likes, views, cache }: Items): PackedPost |
   return { ...post, object: readObjectKey(content), packed: content };
 }
 
-/** @throws Unavailable when record and content never match; its cause names the posts, for the log */
-async function waitForWriter(attempt: number, ids: readonly number[]): Promise<void> {
-  if (attempt > MAX_ATTEMPTS) {
-    const posts = ids.map(id => postKey(id).pk).join(', ');
-    throw new Unavailable({
-      cause: new Error(
-        `Record and text of ${posts} do not match. If this lasts, npm run verify -- --repair says what is lost`,
-      ),
-    });
-  }
-  await pause(attempt);
+function describeLoss(ids: readonly number[]): Error {
+  const posts = ids.map(id => postKey(id).pk).join(', ');
+  return new Error(
+    `Record and text of ${posts} do not match. If this lasts, npm run verify -- --repair says what is lost. Without a backup, remove the ` +
+      'post, or send it a new body and listicle',
+  );
 }

@@ -35,6 +35,7 @@ export async function putRevision(
 }
 
 function putContent(transaction: Transaction, { value, packed }: Post): void {
+  if (packed === null) return;
   if (!packed) throw new Error('the replaced content was not read');
   transaction.put({ ...packed, ...revisionContentKey(value.id, contentName(value)) });
 }
