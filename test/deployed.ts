@@ -34,7 +34,7 @@ const NOT_ABOUT_FUNCTIONS = [
 ];
 /** These work on the sources in the test’s process: they count, break or replace calls, load functions twice, set up another site, or expect one state of all functions. */
 const NEED_SOURCES = [
-  'api/audit/crash.test.ts',
+  'api/audit/crash.long.test.ts',
   'api/**/{basename,budget,changes,dam-costs.long,edge,edge-invalidation,failures,follow-ups,grants,image-uses,instances,invitations,list-costs.long,page-list,selected-fields}.test.ts',
   'api/**/{passkeys,permalinks,preview-settings,previews,second-factor,single-sign-on*,sitemaps,*staged*,trail,without-passwords}.test.ts',
   'property/history/upgrade.long.test.ts',
