@@ -185,7 +185,5 @@ export class UpstreamFailed extends errorClass(502, 'upstream_failed') {
 }
 /** An AWS service is throttling or failing, even after retries. */
 export class Unavailable extends fixedErrorClass(503, 'unavailable', BUSY, SOON) {}
-/** An object that a record names does not exist. */
-export class MissingObject extends Error {}
 /** A remote page or file did not arrive in time. */
 export class UpstreamTimeout extends fixedErrorClass(504, 'upstream_timeout', TIMED_OUT) {}

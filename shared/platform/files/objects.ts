@@ -1,6 +1,6 @@
-import { MissingObject } from '../core/errors.ts';
 import { environment } from '../core/environment.ts';
 import { files } from './client.ts';
+import { MissingObject } from './missing-object.ts';
 import {
   CopyObjectCommand,
   DeleteObjectsCommand,

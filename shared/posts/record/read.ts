@@ -1,4 +1,5 @@
-import { MissingObject, Unavailable } from '../../platform/core/errors.ts';
+import { Unavailable } from '../../platform/core/errors.ts';
+import { MissingObject } from '../../platform/files/missing-object.ts';
 import { ParsedRecords, parseRecord, type Versioned } from '../../platform/store/records/record.ts';
 import { pause } from '../../platform/store/retry.ts';
 import { getItem, getItems, keyText, queryItems, type Item } from '../../platform/store/table.ts';
