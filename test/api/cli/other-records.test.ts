@@ -32,8 +32,8 @@ function lineOf(record: object): string {
   return `${JSON.stringify({ kind: 'newsletter', record })}\n`;
 }
 
-describe('a kind of record that only its declaration describes', () => {
-  it('is exported with its images, and imported with its list entries and unique values', async () => {
+describe('export and import of a kind of record without a file of its own', () => {
+  it('exports a record with its images, and imports it with its list entries and unique values', async () => {
     const { id: image_id } = await makeImage(api);
     const record = { id: newId(), title: 'Mornings', image_id, created_ts: 1_700_000_000 };
     const saved = await createRecord(Newsletters, () => record);
@@ -52,7 +52,7 @@ describe('a kind of record that only its declaration describes', () => {
     expect(await readPage(page)).toMatchObject({ ids: [record.id] });
   });
 
-  it('is refused by an import when a field is missing, and when two records have the same unique value', async () => {
+  it('refuses to import a record that lacks a field, and a second record with the same unique value', async () => {
     const record = { id: 7, title: 'Evenings', image_id: 8, created_ts: 1 };
     const refuse = (text: string) =>
       expect(importFrom(writeExport({ files: { 'records.jsonl': text } }))).rejects;

@@ -30,7 +30,7 @@ describe.each([
   ['item', '<p>Short.</p>', loseItem],
   ['object', LONG, loseObject],
 ])('a post whose content is lost, because its %s is missing', (_what, body, lose) => {
-  it('is saved with a body and a listicle, leaves lists without them, and has no revision of what is lost', async () => {
+  it('saves a post whose text is lost with a new body and listicle, and makes no revision of what is lost', async () => {
     const { id, headline } = await makePost(api, { body });
     await lose(id);
 
@@ -43,7 +43,7 @@ describe.each([
     expectRefused(await api.get(`/editor/posts/${id}/revisions/1`), 404, 'not_found');
   });
 
-  it('can be removed, and the lists then answer again', async () => {
+  it('removes a post whose text is lost, after which lists answer again', async () => {
     const { id } = await makePost(api, { body });
     await lose(id);
 
