@@ -30,6 +30,8 @@ const Job = v.object({
   images: v.optional(v.boolean(), true),
   /** The tags that the post has gained or lost. */
   tags: v.optional(v.array(v.string()), () => []),
+  /** Those of them that it has lost. Absent in jobs of earlier versions, where all may be. */
+  lost: v.optional(v.array(v.string())),
 });
 
 /** The job to put with a write that changes which images a post names, or which tags it carries: one item at most. */
@@ -38,10 +40,11 @@ export function createUsesJobs(
   next: PostRecord,
 ): OutboxItem[] {
   const images = changesImages(current, next, content?.content);
-  const tags = listChangedTags(current?.value, next);
+  const { lost, gained } = compareTags(current?.value, next);
+  const tags = [...lost, ...gained];
   if (!images && tags.length === 0) return [];
   const partition = isImport ? backlogPartition(next.id) : OUTBOX_PARTITION;
-  return [outboxItem(INDEX_USES, { id: next.id, images, tags }, 0, partition)];
+  return [outboxItem(INDEX_USES, { id: next.id, images, tags, lost }, 0, partition)];
 }
 
 /** The job to put with the deletion of a removed post, which carries no tags. */
@@ -59,9 +62,9 @@ function changesImages(current: Post | null, next: PostRecord, content: Content 
   return isUnread || after.length + mentioned.images.length + mentioned.shortcodes.length > 0;
 }
 
-function listChangedTags(before: PostRecord | undefined, after: PostRecord): string[] {
+function compareTags(before: PostRecord | undefined, after: PostRecord) {
   const [had, has] = [new Set(before ? listCarriedTags(before) : []), new Set(listCarriedTags(after))];
-  return [...[...had].filter(tag => !has.has(tag)), ...[...has].filter(tag => !had.has(tag))];
+  return { lost: [...had].filter(tag => !has.has(tag)), gained: [...has].filter(tag => !had.has(tag)) };
 }
 
 /** Runs such jobs. */
@@ -70,7 +73,10 @@ export async function indexUses(jobs: readonly unknown[]): Promise<void> {
   const changed = parsed.filter(({ images }) => images);
   await Promise.all([
     changed.length > 0 && indexPosts(changed, USED_IMAGES),
-    noteTags(parsed.flatMap(({ tags }) => tags)),
+    noteTags(
+      parsed.flatMap(({ tags }) => tags),
+      parsed.flatMap(({ tags, lost = tags }) => lost),
+    ),
   ]);
 }
 

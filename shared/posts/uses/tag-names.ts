@@ -19,6 +19,8 @@ import { TIMELINE } from '../record/timelines.ts';
  * A save that gives a post tags, or takes them, puts one job (jobs.ts), which counts the posts of these tags in their timelines and
  * writes the result, each under the token that it read: of two simultaneous jobs the second counts again, so the last count is made after
  * both saves. A job that makes the item counts once more afterwards: one that found neither item nor posts meanwhile has written nothing.
+ * Where the count is at its limit, a job of posts that only gained the tag does not count, and writes the same count under a new token:
+ * a simultaneous job of a post that lost the tag then counts again, after both.
  * No transaction of a post holds the item, so saves of posts with one tag never wait for each other. A crash leaves the job.
  */
 export const postTagKey = itemKey('POST_TAGS', '<name>#<SHA-256>', 'tag that posts carry');
@@ -44,17 +46,21 @@ export function listCarriedTags(post: Pick<PostRecord, 'status' | 'tags'>): read
   return post.status === 'removed' ? [] : post.tags;
 }
 
-/** Writes how many posts carry the tags now. */
-export async function noteTags(tags: readonly string[]): Promise<void> {
+/** Writes how many posts carry the tags now. @param lost those of the tags that a post has lost */
+export async function noteTags(tags: readonly string[], lost = tags): Promise<void> {
   const distinct = [...new Map(tags.map(tag => [tagKey(tag), tag])).values()];
-  await mapWithConcurrency(distinct, MAX_CONCURRENT, tag => retryContended(() => noteTag(tag)));
+  const fewer = new Set(lost.map(tagKey));
+  await mapWithConcurrency(distinct, MAX_CONCURRENT, tag =>
+    retryContended(() => noteTag(tag, fewer.has(tagKey(tag)))),
+  );
 }
 
-async function noteTag(tag: string): Promise<void> {
+async function noteTag(tag: string, isLost: boolean): Promise<void> {
   const key = tagNameKey(tag);
   const item = await getItem(key, true);
   const found = item && v.parse(PostTag, item);
-  const count = await countPosts(tag);
+  const staysAtLimit = !isLost && found?.count === MAX_COUNTED;
+  const count = staysAtLimit ? MAX_COUNTED : await countPosts(tag);
   const condition = found ? hasToken(found.token, countedAgain) : isNew;
   if (count > 0) {
     const noted: PostTag = { tag: found?.tag ?? tag, count, token: randomUUID() };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { enterUses } from '../../../shared/posts/uses/jobs.ts';
-import { noteTags, tagNameKey } from '../../../shared/posts/uses/tag-names.ts';
+import { MAX_COUNTED, noteTags, tagNameKey } from '../../../shared/posts/uses/tag-names.ts';
 import { deleteItem, putItem } from '../../../shared/platform/store/put.ts';
 import { OUTBOX_PARTITION } from '../../../shared/platform/store/outbox/outbox-item.ts';
 import { queryItems } from '../../../shared/platform/store/table.ts';
@@ -31,6 +31,13 @@ function tag(name: string, count: number, sections: object[] = [], tag_id: numbe
 
 function aPost(path: '/posts' | '/drafts', tags: string[]): Promise<any> {
   return ok(api.post(path, { headline: 'Bridge', body: '<p>Words</p>', tags }));
+}
+
+async function untilJobsAreDone(): Promise<void> {
+  await eventually(
+    () => queryItems({ pk: OUTBOX_PARTITION, consistent: true }),
+    jobs => jobs.length === 0,
+  );
 }
 
 describe('GET /editor/suggest', () => {
@@ -143,10 +150,7 @@ describe('GET /editor/suggest', () => {
       await deleteItem(tagNameKey('Bullace'));
       const removing = async () => {
         await ok(api.delete(`/drafts/${post.id}`));
-        await eventually(
-          () => queryItems({ pk: OUTBOX_PARTITION, consistent: true }),
-          jobs => jobs.length === 0,
-        );
+        await untilJobsAreDone();
       };
       await withFaults(beforeFirst('PutItemCommand', removing), () => noteTags(['Bullace']));
       expect(await suggestTags('bull')).toEqual([]);
@@ -173,6 +177,43 @@ describe('GET /editor/suggest', () => {
         expect(await suggestTags(beginning)).toEqual([tag(name, posts + 1)]);
       },
     );
+
+    describe('at its limit', () => {
+      const putLimit = (name: string) =>
+        putItem({ ...tagNameKey(name), tag: name, count: MAX_COUNTED, token: 'earlier' });
+
+      it('is kept without counting when a post gains the tag', async () => {
+        await putLimit('Whinberry');
+        const commands: string[] = [];
+        const note = (command: string) => void commands.push(command);
+        await withFaults(note, () => noteTags(['Whinberry'], []));
+        expect(commands).toEqual(['GetItemCommand', 'PutItemCommand']);
+        expect(await suggestTags('whinb')).toEqual([tag('Whinberry', MAX_COUNTED)]);
+        await deleteItem(tagNameKey('Whinberry'));
+      });
+
+      it('is made again when a post loses the tag', async () => {
+        const post = await aPost('/drafts', ['Cloudberry']);
+        await expectTags('cloudb', [tag('Cloudberry', 1)]);
+        await aPost('/drafts', ['Cloudberry']);
+        await expectTags('cloudb', [tag('Cloudberry', 2)]);
+        await putLimit('Cloudberry');
+        await ok(api.put(`/drafts/${post.id}`, { tags: [] }));
+        await expectTags('cloudb', [tag('Cloudberry', 1)]);
+      });
+
+      it('has a post that gains the tag while the job of a lost tag counts', async () => {
+        await aPost('/drafts', ['Dewberry']);
+        await expectTags('dewb', [tag('Dewberry', 1)]);
+        await putLimit('Dewberry');
+        const gaining = async () => {
+          await aPost('/drafts', ['Dewberry']);
+          await untilJobsAreDone();
+        };
+        await withFaults(beforeFirst('PutItemCommand', gaining), () => noteTags(['Dewberry']));
+        expect(await suggestTags('dewb')).toEqual([tag('Dewberry', 2)]);
+      });
+    });
 
     it('keeps the count of another job when its own process dies after its write', async () => {
       await aPost('/drafts', ['Loquat']);
