@@ -4,7 +4,7 @@ import { applyInput } from '../../platform/values/fields.ts';
 import { site } from '../../platform/site/site.ts';
 import { countWords, shorten } from '../../platform/core/text-length.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { withoutShortcodes } from '../../library/media/expand.ts';
+import { readBodyText } from '../../library/media/body-text.ts';
 import { EMPTY_CONTENT, requireFitting, type Content } from '../record/content.ts';
 import { DEFAULTS, MAX_TAGS, type Editable } from '../record/fields.ts';
 import type { PostInput } from '../record/input.ts';
@@ -12,7 +12,6 @@ import type { Post } from '../record/post.ts';
 import type { PostRecord } from '../record/record.ts';
 import { referenceFaults } from '../answers/relations.ts';
 import type { Directory } from '../../taxonomy/sections/directory.ts';
-import { extractText } from '../../platform/text/html.ts';
 import { distinctTags, tagKey } from '../../platform/text/tag.ts';
 import type { Composed } from './change.ts';
 import { computeMembership } from './membership.ts';
@@ -120,6 +119,6 @@ export function composeContent(current: Content | null, { body, listicle }: Post
 
 /** The fields that lists show of a body, so that they need not read it. */
 export function describeBody(body: string): Pick<PostRecord, 'description' | 'words_count'> {
-  const text = extractText(withoutShortcodes(body));
+  const text = readBodyText(body);
   return { description: shorten(text, MAX_DESCRIPTION_LENGTH), words_count: countWords(text) };
 }

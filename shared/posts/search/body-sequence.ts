@@ -7,7 +7,7 @@ import { itemKey, SAFE } from '../../platform/store/item-key.ts';
 import { putItem } from '../../platform/store/put.ts';
 import { getAttributes, getItem, getItems, keyText, type Key } from '../../platform/store/table.ts';
 import { gunzippedBytes, gunzipText, gzipText } from '../../platform/text/gzip.ts';
-import { bodyText } from './document.ts';
+import { readBodyText } from '../../library/media/body-text.ts';
 import { toSequence } from '../../platform/text/terms.ts';
 
 /**
@@ -28,7 +28,7 @@ export const bodyPartKey = itemKey(
 const MAX_PART_BYTES = 350_000;
 /** Of a content as JSON: making the sequence of a shorter one takes about as long as reading it. */
 const MIN_CONTENT_BYTES = 100_000;
-/** A change of `toSequence` or `bodyText` needs another name: test/unit/posts/search/body-sequence.test.ts notices it. */
+/** A change of `toSequence` or `readBodyText` needs another name: test/unit/posts/search/body-sequence.test.ts notices it. */
 export const FORM = 'words 1';
 
 const Part = v.object({ form: v.string(), parts: v.number(), zipped: v.instance(Uint8Array) });
@@ -60,7 +60,7 @@ export async function ensureBodySequence(post: StoredPost, content: Content): Pr
 }
 
 async function makeBodySequence(post: StoredPost, { body }: Content): Promise<string> {
-  const sequence = toSequence(bodyText(body));
+  const sequence = toSequence(readBodyText(body));
   await store(post, sequence).catch((error: unknown) =>
     logError('searchable body not stored', error, { id: post.value.id }),
   );

@@ -1,8 +1,7 @@
 import type { AuthorRecord } from '../../people/authors/record.ts';
 import { utf8Length } from '../../platform/core/text-length.ts';
-import { withoutShortcodes } from '../../library/media/expand.ts';
+import { readBodyText } from '../../library/media/body-text.ts';
 import type { Post } from '../record/post.ts';
-import { extractText } from '../../platform/text/html.ts';
 import { SEARCHED_FIELDS } from './fields.ts';
 import { splitTerms } from '../../platform/text/terms.ts';
 
@@ -21,13 +20,9 @@ export function toDocument(
 ): Document {
   const texts = [
     ...SEARCHED_FIELDS.flatMap(({ toTexts }) => toTexts(value, authors)),
-    bodyText(content?.body ?? ''),
+    readBodyText(content?.body ?? ''),
   ];
   return { texts, newsroomTags: SEARCHED_FIELDS.flatMap(({ toNewsroomTexts }) => toNewsroomTexts(value)) };
-}
-
-export function bodyText(body: string): string {
-  return extractText(withoutShortcodes(body));
 }
 
 /** In UTF-8 bytes of distinct words: more than any book has. A post's note then fits an item, and 2 MiB of noise store no more. */

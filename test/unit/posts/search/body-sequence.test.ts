@@ -11,7 +11,7 @@ import {
   hasLongBody,
   readBodySequence,
 } from '../../../../shared/posts/search/body-sequence.ts';
-import { bodyText } from '../../../../shared/posts/search/document.ts';
+import { readBodyText } from '../../../../shared/library/media/body-text.ts';
 import { indexPosts } from '../../../../shared/posts/search/index-posts.ts';
 import { planSearch } from '../../../../shared/posts/search/search.ts';
 import { toSequence } from '../../../../shared/platform/text/terms.ts';
@@ -51,7 +51,7 @@ it('indexPosts() stores the sequence of a long body', async () => {
   const { value } = await makePost({ body: LONG });
   await drain();
   expect(await storedParts(value.id)).toHaveLength(1);
-  expect(await readBodySequence(await readLong(value.id))).toBe(toSequence(bodyText(LONG)));
+  expect(await readBodySequence(await readLong(value.id))).toBe(toSequence(readBodyText(LONG)));
   expect(await findsWithoutKey(value.id, '"alpha beta"')).toBe(true);
   expect(await findsWithoutKey(value.id, '"beta alpha"')).toBe(false);
 });
@@ -135,7 +135,7 @@ it('hasLongBody() is false for a short body, which gets no sequence, and true fo
 it('FORM names the current form of sequences (change it when they change)', () => {
   const text = '<p>Größe &amp; Straße, ΣΊΣΥΦΟΣ’s 東京 ภาษาไทย <script>x</script>e\u0301 [media-image 0]</p>';
   const digest = createHash('sha256')
-    .update(toSequence(bodyText(text)))
+    .update(toSequence(readBodyText(text)))
     .digest('hex')
     .slice(0, 8);
   expect([FORM, digest]).toEqual(['words 1', 'e59aac30']);
