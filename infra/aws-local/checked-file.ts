@@ -48,10 +48,30 @@ export function removeChecked(file: string, sync: boolean): void {
   if (sync) syncFolder(dirname(file));
 }
 
-/** Renames a damaged file, so that it stops no start, and reports it. @param consequence a sentence: what happens without the file */
-export function setAside(file: string, error: unknown, consequence: string): void {
-  renameSync(file, `${file}.damaged`);
-  console.error(`${toReason(error)}. It was set aside as ${file}.damaged. ${consequence}`);
+/**
+ * Reads a file. One that is damaged is renamed, so that it stops no start, and reported. @param consequence a sentence: what happens without
+ * the file
+ * @returns undefined when it was damaged
+ * @throws Error when the system cannot read it now, for instance without a permission: the file may be whole
+ */
+export function readOrSetAside<T>(
+  file: string,
+  read: (file: string) => T,
+  consequence: string,
+): T | undefined {
+  try {
+    return read(file);
+  } catch (error) {
+    if (mayBeWhole(error)) throw error;
+    renameSync(file, `${file}.damaged`);
+    console.error(`${toReason(error)}. It was set aside as ${file}.damaged. ${consequence}`);
+    return undefined;
+  }
+}
+
+/** Whether the system alone kept a file from being read. Where a part of the disk cannot be read (EIO), the file is damaged. */
+export function mayBeWhole(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code !== 'EIO';
 }
 
 /** Waits until the names in a folder are on the disk. */

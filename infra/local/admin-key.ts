@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { toReason, UsageError } from '../core/command.ts';
-import { readChecked, setAside, writeChecked } from '../aws-local/checked-file.ts';
+import { mayBeWhole, readChecked, readOrSetAside, writeChecked } from '../aws-local/checked-file.ts';
 
 const NEW_KEY = 'The administrator gets a new API key; earlier ones stay valid until they are deleted.';
 
@@ -14,13 +14,10 @@ export function readOrCreateKey(dir: string | undefined): string {
   const made = randomBytes(32).toString('hex');
   if (dir === undefined) return made;
   const file = join(dir, KEY_FILE);
-  try {
-    const kept = readKey(file);
+  if (existsSync(file)) {
+    const kept = readOrSetAside(file, readKey, NEW_KEY);
     if (kept !== undefined) return kept;
-    if (existsSync(join(dir, 'dynamodb'))) console.error(`${file} is missing. ${NEW_KEY}`);
-  } catch (error) {
-    setAside(file, error, NEW_KEY);
-  }
+  } else if (existsSync(join(dir, 'dynamodb'))) console.error(`${file} is missing. ${NEW_KEY}`);
   // On the disk before it is used, also without SYNC_WRITES.
   writeChecked(file, made, true);
   return made;
@@ -36,13 +33,12 @@ function readKey(file: string): string | undefined {
   return BARE_KEY.test(text) ? text.trim() : v.parse(v.string(), readChecked(file));
 }
 
-/** @throws UsageError when the file is damaged */
+/** @throws UsageError when the file is damaged, or cannot be read */
 export function readStoredKey(dir: string): string | undefined {
   try {
     return readKey(join(dir, KEY_FILE));
   } catch (error) {
-    throw new UsageError(`${toReason(error)}. npm start sets it aside, and makes a new key.`, {
-      cause: error,
-    });
+    const remedy = mayBeWhole(error) ? '' : '. npm start sets it aside, and makes a new key.';
+    throw new UsageError(`${toReason(error)}${remedy}`, { cause: error });
   }
 }

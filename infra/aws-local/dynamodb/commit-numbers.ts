@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import * as v from 'valibot';
 import { toReason } from '../../core/command.ts';
-import { readChecked, setAside, writeChecked } from '../checked-file.ts';
+import { readChecked, readOrSetAside, writeChecked } from '../checked-file.ts';
 import type { Level, LevelChange } from './dynalite/dynalite.ts';
 import { isSealed, unseal } from './storage/checksums.ts';
 
@@ -87,14 +87,9 @@ export function readMissingCommits(db: Level, file: string): number {
 
 function readNoted(file: string): v.InferOutput<typeof Noted> | undefined {
   if (!existsSync(file)) return undefined;
-  try {
-    return v.parse(Noted, readChecked(file));
-  } catch (error) {
-    setAside(
-      file,
-      error,
-      'Commits that the database may lack are not noticed this time: npm run verify compares the records.',
-    );
-    return undefined;
-  }
+  return readOrSetAside(
+    file,
+    () => v.parse(Noted, readChecked(file)),
+    'Commits that the database may lack are not noticed this time: npm run verify compares the records.',
+  );
 }

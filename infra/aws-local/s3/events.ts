@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { readChecked, removeChecked, setAside, writeChecked } from '../checked-file.ts';
+import { readChecked, readOrSetAside, removeChecked, writeChecked } from '../checked-file.ts';
 import type { ObjectDescription } from './objectfile.ts';
 
 export type CreatedEvent = 'ObjectCreated:Put' | 'ObjectCreated:Post' | 'ObjectCreated:Copy';
@@ -100,7 +100,9 @@ export class EventQueue {
       const id = this.#waiting.shift();
       if (id === undefined) return;
       const run = this.#run(id)
-        .catch((error: unknown) => console.error(`S3 event ${id} was lost.`, error))
+        .catch((error: unknown) =>
+          console.error(`The file of S3 event ${id} stays for the next start.`, error),
+        )
         .finally(() => {
           this.#running.delete(run);
           this.#fill();
@@ -110,7 +112,11 @@ export class EventQueue {
   }
 
   async #run(id: string): Promise<void> {
-    const event = this.#read(id);
+    const event = readOrSetAside(
+      this.#file(id),
+      file => readChecked(file) as S3Event,
+      'The sweep repeats its task within minutes.',
+    );
     if (!event) return;
     for (let attempt = 0; attempt <= RETRIES; attempt += 1) {
       if (this.#closing.signal.aborted) return;
@@ -124,16 +130,6 @@ export class EventQueue {
       }
     }
     removeChecked(this.#file(id), this.#isSynced);
-  }
-
-  /** A damaged event is set aside. */
-  #read(id: string): S3Event | undefined {
-    try {
-      return readChecked(this.#file(id)) as S3Event;
-    } catch (error) {
-      setAside(this.#file(id), error, 'The sweep repeats its task within minutes.');
-      return undefined;
-    }
   }
 
   #pause(): Promise<void> {

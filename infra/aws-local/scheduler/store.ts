@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { readChecked, removeChecked, setAside, syncFolder, writeChecked } from '../checked-file.ts';
+import { readChecked, readOrSetAside, removeChecked, syncFolder, writeChecked } from '../checked-file.ts';
 import { makeScheduleKey, schedule, type Schedule } from './schedule.ts';
 
 // Names are hashed because they are case-sensitive, which some file systems are not.
@@ -33,12 +33,13 @@ export class ScheduleStore {
   }
 
   #load(file: string): void {
-    try {
-      const loaded = v.parse(schedule, readChecked(file));
-      this.#schedules.set(makeScheduleKey(loaded.definition.GroupName, loaded.definition.Name), loaded);
-    } catch (error) {
-      setAside(file, error, 'The sweep publishes its posts on time, to the minute.');
-    }
+    const loaded = readOrSetAside(
+      file,
+      () => v.parse(schedule, readChecked(file)),
+      'The sweep publishes its posts on time, to the minute.',
+    );
+    if (!loaded) return;
+    this.#schedules.set(makeScheduleKey(loaded.definition.GroupName, loaded.definition.Name), loaded);
   }
 
   get(group: string, name: string): Schedule | undefined {
