@@ -20,7 +20,7 @@ export class DiskUnavailable extends ApiError {
 }
 
 /** Whether an error says that the disk is full or failing. */
-function isDiskFault(error: unknown): error is Error {
+export function isDiskFault(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   return ('code' in error && FAULTS.includes(String(error.code))) || MESSAGES.test(error.message);
 }

@@ -4,9 +4,9 @@ import { nowTs, sleep } from '../../../shared/platform/core/clock.ts';
 import { toReason } from '../../core/command.ts';
 import { checkConstraints, checkTypes, type Engine, type Operation } from './commands.ts';
 import { COMMITS_FILE, CommitNumbers } from './commit-numbers.ts';
-import type { Disk } from '../disk.ts';
+import { isDiskFault, type Disk } from '../disk.ts';
 import type { Level, Request } from './dynalite/dynalite.ts';
-import { ServiceError } from './errors.ts';
+import { ServiceError, unavailable } from './errors.ts';
 import { Tokens } from './idempotency.ts';
 import { Journal } from './journal.ts';
 import { checkSizes } from './operations/limits.ts';
@@ -153,7 +153,12 @@ export async function openEngine({ dir, sync = false, disk, viewStale }: EngineO
     checkConstraints(operation.validation, request, store);
     checkSizes(store, request);
     const seen = replica && isEventuallyConsistent(name, request) ? replica : engine;
-    return await operation.run(seen, request, text);
+    try {
+      return await operation.run(seen, request, text);
+    } catch (error) {
+      // Another attempt may succeed, unlike that for a damaged value.
+      throw isDiskFault(error) ? unavailable(error) : error;
+    }
   };
   return {
     execute: async (name, text) => {

@@ -20,7 +20,7 @@ afterEach(async () => {
   await rm(dir, { recursive: true });
 });
 
-function failWith(code: string) {
+function failWith(code: string): () => unknown {
   return () => {
     throw Object.assign(new Error(`${code}: it fails, open '${file}'`), { code });
   };
@@ -48,7 +48,9 @@ describe('readOrSetAside()', () => {
   it.each(['EACCES', 'EMFILE', 'ENFILE', 'EPERM'])(
     'throws %s, which says nothing of the file, and leaves the file in its place',
     async code => {
-      expect(() => readOrSetAside(file, failWith(code), 'It is made again.')).toThrow(code);
+      expect(() => {
+        readOrSetAside(file, failWith(code), 'It is made again.');
+      }).toThrow(code);
       expect(await readdir(dir)).toEqual(['value.json']);
       expect(errors).not.toHaveBeenCalled();
     },
