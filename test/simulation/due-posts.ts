@@ -20,7 +20,12 @@ export function createDuePosts(nowMs: () => number): Subject<any, PostAction> {
     act(world, intent, value) {
       const action = posts.act(world, intent, value);
       const soon = Math.floor(nowMs() / 1000) + SOON_S;
-      return action.do === 'schedule' ? { ...action, at: soon + (action.at % SPREAD_S) } : action;
+      if (action.do === 'schedule') return { ...action, at: soon + (action.at % SPREAD_S) };
+      // Most histories would otherwise end without a scheduled post.
+      if (action.do !== 'edit' || action.family !== 'drafts' || 'body' in action.fields) return action;
+      const { post, ifMatch } = action;
+      const at = soon + (Number.parseInt(value, 10) % SPREAD_S);
+      return { do: 'schedule', post, at, ...(ifMatch !== undefined && { ifMatch }) };
     },
     async perform(api, world, action) {
       const reply = await posts.perform(api, world, action);

@@ -44,6 +44,8 @@ export interface Plan {
   fullDisk: (Timed & { forMs: number }) | undefined;
   /** How many writes of the disk fail, from 0 to 1. */
   failedWrites: number;
+  /** How many reads of the disk fail, from 0 to 1. */
+  failedReads: number;
 }
 
 /** @param nowMs the time of the simulation, since 1970 */
@@ -55,7 +57,8 @@ export function drawPlan(seed: number, chance: Chance, nowMs: () => number): Pla
   const cluster = chance.pick(['newsroom', 'deployment'] as const);
   const clients = drawClients(seed, chance, subject[1]);
   const isNewsroom = cluster === 'newsroom';
-  const badDisk = isNewsroom && chance.happens(0.5) ? chance.pick(['full', 'failing']) : undefined;
+  const badDisk =
+    isNewsroom && chance.happens(0.5) ? chance.pick(['full', 'failing', 'unreadable']) : undefined;
   const isDue = subject === due[0];
   // A service with a bad disk recovers after a second, and must then write again.
   const anyPauseMs = badDisk === undefined ? chance.pick(PAUSES_MS) : LONG_PAUSE_MS;
@@ -80,6 +83,7 @@ export function drawPlan(seed: number, chance: Chance, nowMs: () => number): Pla
     lostMessages: chance.happens(0.4) ? chance.between(0, 0.05) : 0,
     fullDisk,
     failedWrites: badDisk === 'failing' ? chance.between(0, 0.03) : 0,
+    failedReads: badDisk === 'unreadable' ? chance.between(0, 0.01) : 0,
   };
 }
 
@@ -92,7 +96,8 @@ function drawClients(seed: number, chance: Chance, { intent }: Plan['subject'][1
 }
 
 export function describePlan(plan: Plan): string {
-  const { subject, cluster, syncWrites, kills, clockMoves, lostMessages, fullDisk, failedWrites } = plan;
+  const { subject, cluster, syncWrites, kills, clockMoves, lostMessages, fullDisk } = plan;
+  const { failedWrites, failedReads } = plan;
   return [
     subject[0],
     cluster,
@@ -104,5 +109,6 @@ export function describePlan(plan: Plan): string {
       ? [`full disk at ${Math.round(fullDisk.atMs)} ms for ${Math.round(fullDisk.forMs)} ms`]
       : []),
     ...(failedWrites > 0 ? [`${(failedWrites * 100).toFixed(1)} % of writes failed`] : []),
+    ...(failedReads > 0 ? [`${(failedReads * 100).toFixed(1)} % of reads failed`] : []),
   ].join(', ');
 }

@@ -27,6 +27,12 @@ export const SIMULATED_FAULTS: readonly (PlantedText & { from?: number })[] = [
     replacement: 'journal.recover();',
   },
   {
+    name: 'failed-read-as-nothing',
+    file: 'infra/aws-local/dynamodb/engine.ts',
+    text: 'throw isDiskFault(error) ? unavailable(error) : error;',
+    replacement: 'if (isDiskFault(error)) return {}; throw error;',
+  },
+  {
     name: 'lease-without-end',
     file: 'shared/platform/store/outbox/outbox.ts',
     text: 'to: withDueTime(nowTs() + LEASE_S, from)',

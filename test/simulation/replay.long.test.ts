@@ -20,6 +20,7 @@ function findSeed(...faults: readonly string[]): number {
 describe('a simulated history', () => {
   it.each([
     ['of npm start with power cuts and a bad disk', ['newsroom', 'power cut', 'of writes failed']],
+    ['of npm start with a disk that fails to read', ['newsroom', 'of reads failed']],
     ['of a deployment with kills and lost messages', ['deployment', 'kill', 'of messages lost']],
   ])('%s meets its expectations, and its seed repeats all that happens', async (_title, faults) => {
     const seed = findSeed(...faults);

@@ -4,6 +4,7 @@ import { requireExplained } from '../property/history/subject.ts';
 import { World } from '../property/history/world.ts';
 import { createClient } from './client.ts';
 import type { Cluster } from './clusters.ts';
+import { NO_FAULTS } from './engine/disk.ts';
 import { OUTSIDE } from './engine/scheduler.ts';
 import type { Machine } from './engine/process.ts';
 import type { Plan } from './plan.ts';
@@ -70,7 +71,7 @@ export class Run {
 
   /** Lets happen what the plan says, and ends all faults. */
   async #fail(): Promise<void> {
-    const { kills, clockMoves, lostMessages, failedWrites, fullDisk, callsMs } = this.#plan;
+    const { kills, clockMoves, lostMessages, failedWrites, failedReads, fullDisk, callsMs } = this.#plan;
     const { network } = this.#machine;
     const { disk } = this.#cluster;
     const at = async (atMs: number, happen: () => void): Promise<void> => {
@@ -78,7 +79,7 @@ export class Run {
       happen();
     };
     network.faults = { lostRequests: lostMessages / 2, lostAnswers: lostMessages / 2 };
-    disk.faults = { isFull: false, failedWrites };
+    disk.faults = { isFull: false, failedWrites, failedReads };
     await Promise.all([
       this.#sleep(callsMs),
       ...kills.map(({ atMs, isPowerCut }) => at(atMs, () => this.#kill(isPowerCut))),
@@ -91,7 +92,7 @@ export class Run {
         : []),
     ]);
     network.faults = { lostRequests: 0, lostAnswers: 0 };
-    disk.faults = { isFull: false, failedWrites: 0 };
+    disk.faults = { ...NO_FAULTS };
   }
 
   /** What was answered is still there after a new start and, when answers wait for the disk, after a power cut. */

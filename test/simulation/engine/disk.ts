@@ -34,19 +34,22 @@ const EXPLANATIONS: Record<string, string> = {
   EIO: 'Input/output error',
 };
 
-/** How often writes fail, from 0 to 1. */
+/** How often writes and reads fail, from 0 to 1. */
 export interface DiskFaults {
   /** The disk is full: every write fails. */
   isFull: boolean;
   failedWrites: number;
+  failedReads: number;
 }
+
+export const NO_FAULTS: DiskFaults = { isFull: false, failedWrites: 0, failedReads: 0 };
 
 /**
  * A disk with files, folders and ordered stores. What a process has written stays when it is killed; when the power is cut, each file
  * keeps what was synced and any part of the rest, and names keep what was synced and the first of the later changes.
  */
 export class Disk {
-  faults: DiskFaults = { isFull: false, failedWrites: 0 };
+  faults = { ...NO_FAULTS };
   readonly chance: Chance;
   readonly #stores = new Map<string, SimulatedStore>();
   #names: Names = new Map([['/', 'folder']]);
@@ -67,6 +70,11 @@ export class Disk {
   checkWrite(path: string): void {
     if (this.faults.isFull) throw new DiskError('ENOSPC', path);
     if (this.chance.happens(this.faults.failedWrites)) throw new DiskError('EIO', path);
+  }
+
+  /** @throws DiskError when a read fails now */
+  checkRead(path: string): void {
+    if (this.chance.happens(this.faults.failedReads)) throw new DiskError('EIO', path);
   }
 
   find(path: string): Entry | undefined {

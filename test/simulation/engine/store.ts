@@ -11,6 +11,11 @@ interface Write {
   apply: () => void;
 }
 
+/** LevelDB's errors have a text instead of a code. */
+function toLevelError({ message }: DiskError): Error {
+  return new Error(`IO error: ${message}`);
+}
+
 /**
  * An ordered store with synced and unsynced state, in the place of LevelDB: batches are whole or not there; a sync covers all earlier
  * batches; a power cut loses some of the last unsynced ones; behind a batch that failed, later ones are lost when the store is opened again.
@@ -59,7 +64,10 @@ export class SimulatedStore {
         this.#dropTorn();
       },
       close: () => finish('close store'),
-      getSync: key => this.#entries.get(key),
+      getSync: key => {
+        this.#checkRead(dir);
+        return this.#entries.get(key);
+      },
       write: (changes, options) => this.#write(process, dir, changes, options?.sync === true),
       iterator: range => {
         const entries = this.#entries.range(range);
@@ -67,6 +75,7 @@ export class SimulatedStore {
         return {
           nextv: async size => {
             await finish('read store');
+            this.#checkRead(dir);
             const part = entries.slice(position, position + size);
             position += part.length;
             return part;
@@ -108,12 +117,19 @@ export class SimulatedStore {
     write.apply();
   }
 
-  /** LevelDB's errors have a text instead of a code. */
-  #fail(write: Write, { message }: DiskError): never {
+  #checkRead(dir: string): void {
+    try {
+      this.#disk.checkRead(dir);
+    } catch (error) {
+      throw toLevelError(error as DiskError);
+    }
+  }
+
+  #fail(write: Write, error: DiskError): never {
     // The batch may be in the log without having been synced.
     if (this.#disk.chance.happens(0.3)) write.apply();
     this.#tornAt ??= this.#unsynced.length;
-    throw new Error(`IO error: ${message}`);
+    throw toLevelError(error);
   }
 
   #append(atMs: number, changes: readonly LevelChange[]): void {

@@ -42,6 +42,7 @@ export function createFs(owner: SimulatedProcess) {
   const existsSync = (path: string): boolean => disk.find(path) !== undefined;
   const readFileSync = (path: string, encoding?: BufferEncoding): string | Buffer => {
     const { data } = disk.file(path);
+    disk.checkRead(path);
     return encoding === undefined ? Buffer.from(data) : data.toString(encoding);
   };
   const mkdirSync = (path: string, { recursive = false }: Options = {}): string | undefined => {
@@ -90,8 +91,17 @@ export function createFs(owner: SimulatedProcess) {
     write(file, path, Buffer.from(content));
     if (flush) disk.syncFile(file, path);
   };
-  const readSync = (fd: number, into: Uint8Array, offset: number, length: number, position: number): number =>
-    getFile(fd).file.data.copy(into, offset, position, position + length);
+  const readSync = (
+    fd: number,
+    into: Uint8Array,
+    offset: number,
+    length: number,
+    position: number,
+  ): number => {
+    const { file, path } = getFile(fd);
+    disk.checkRead(path);
+    return file.data.copy(into, offset, position, position + length);
+  };
   const appendSync = (fd: number, content: Buffer | string): void => {
     const { file, path } = getFile(fd);
     write(file, path, Buffer.concat([file.data, Buffer.from(content)]));

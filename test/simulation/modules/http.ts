@@ -86,7 +86,8 @@ type RequestListener = (request: Incoming, response: Outgoing) => void;
 class SimulatedServer extends EventEmitter {
   readonly #owner: SimulatedProcess;
   readonly #listener: RequestListener;
-  readonly #connections = new Map<Owner, Connection>();
+  /** The open connections of each client on which no request is open. */
+  readonly #idle = new Map<Owner, Connection[]>();
   #port = 0;
 
   constructor(owner: SimulatedProcess, listener: RequestListener) {
@@ -98,7 +99,12 @@ class SimulatedServer extends EventEmitter {
   listen(port: number, _host: string, done?: () => void): this {
     if (done) this.once('listening', done);
     this.#port = this.#owner.machine.network.listen(this.#owner, port, (request, client, end) => {
-      this.#listener(new Incoming(request, this.#connect(client)), new Outgoing(end));
+      const connection = this.#connect(client);
+      const answered: typeof end = reply => {
+        this.#idle.get(client)?.push(connection);
+        end(reply);
+      };
+      this.#listener(new Incoming(request, connection), new Outgoing(answered));
     });
     this.#owner.after(0, 'listening', () => this.emit('listening'));
     return this;
@@ -116,19 +122,20 @@ class SimulatedServer extends EventEmitter {
   }
 
   closeIdleConnections(): void {
-    this.#connections.clear();
+    this.#idle.clear();
   }
 
   closeAllConnections(): void {
-    this.#connections.clear();
+    this.#idle.clear();
   }
 
-  /** Each client keeps one connection. */
+  /** A client keeps its connections, and opens another one when a request is open on each of them. */
   #connect(client: Owner): Connection {
-    const known = this.#connections.get(client);
+    const idle = this.#idle.get(client) ?? [];
+    this.#idle.set(client, idle);
+    const known = idle.pop();
     if (known) return known;
     const connection = new Connection();
-    this.#connections.set(client, connection);
     this.emit('connection', connection);
     return connection;
   }
