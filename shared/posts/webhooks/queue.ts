@@ -11,6 +11,7 @@ import {
   deliveryKey,
   DUE,
   dueKey,
+  duePositionKey,
   expiringAt,
   deliveryInEntry,
   deliveryQueueKey,
@@ -22,6 +23,8 @@ import { DeliveryRecord, DeliveryQueue } from './record.ts';
 
 /** Exceeds the time to read a post, attempt a delivery and record the outcome: no other worker takes the queue of a live one. */
 const LEASE_S = 40;
+/** Follows the digits of every position. */
+const BEHIND_ALL = '~';
 
 export function parseQueue(item: Item | undefined): DeliveryQueue | undefined {
   return item && v.parse(DeliveryQueue, item);
@@ -99,10 +102,9 @@ export async function claimDelivery(webhook: number, queue: number): Promise<Cla
   return undefined;
 }
 
-/** Makes the queues of a webhook that dead workers have claimed due at once. */
+/** Makes the queues of a webhook that dead workers have claimed due at once, also when the clock of a worker was ahead by any time. */
 export async function endClaims(webhook: number): Promise<void> {
-  const dueAt = (ts: number): string => dueKey(webhook, 0, ts).sk;
-  const between = [dueAt(nowTs()), dueAt(nowTs() + LEASE_S + 1)] as const;
+  const between = [dueKey(webhook, 0, nowTs()).sk, duePositionKey(webhook, BEHIND_ALL).sk] as const;
   const items = await queryItems({ pk: secretKey.partition(webhook), between, consistent: true });
   for (const queue of items.map(({ sk }) => idAt(toPosition(sk)))) {
     const state = parseQueue(await getItem(deliveryQueueKey(webhook, queue), true));

@@ -102,6 +102,20 @@ describe('takeOver()', () => {
     expect((await claimDelivery(webhook, claimed))?.delivery).toEqual(dead.delivery);
   });
 
+  it('makes deliveries due that a process with a clock ahead has claimed', async () => {
+    const webhook = (await createWebhook({ url: 'https://hooks.example.com/ahead' })).webhook.value.id;
+    const claimed = (await makePost()).value.id;
+    await fanOut(
+      await readEvents(),
+      (await readWebhooks()).map(({ value }) => value),
+    );
+    advanceClock(300);
+    await claimDelivery(webhook, claimed);
+    advanceClock(-300);
+    await restart();
+    expect((await findDueQueues(webhook, 5)).due).toEqual([claimed]);
+  });
+
   it('frees the lease on conversions of an owner', async () => {
     const nothing = () => Promise.resolve(undefined);
     void convertUnderLease('owner', nothing, hang);
