@@ -29,7 +29,7 @@ export const SIMULATED_FAULTS: readonly (PlantedText & { from?: number })[] = [
   {
     name: 'failed-read-as-nothing',
     file: 'infra/aws-local/dynamodb/engine.ts',
-    text: 'throw isDiskFault(error) ? unavailable(error) : error;',
+    text: 'throw !isAnswerable(error) && isDiskFault(error) ? unavailable(error) : error;',
     replacement: 'if (isDiskFault(error)) return {}; throw error;',
   },
   {

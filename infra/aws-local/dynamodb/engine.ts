@@ -6,7 +6,7 @@ import { checkConstraints, checkTypes, type Engine, type Operation } from './com
 import { COMMITS_FILE, CommitNumbers } from './commit-numbers.ts';
 import { isDiskFault, type Disk } from '../disk.ts';
 import type { Level, Request } from './dynalite/dynalite.ts';
-import { ServiceError, unavailable } from './errors.ts';
+import { isAnswerable, ServiceError, unavailable } from './errors.ts';
 import { Tokens } from './idempotency.ts';
 import { Journal } from './journal.ts';
 import { checkSizes } from './operations/limits.ts';
@@ -150,14 +150,14 @@ export async function openEngine({ dir, sync = false, disk, viewStale }: EngineO
   const replica = stale && { ...engine, store: createStore(new Journal(stale), stale, () => undefined) };
   const answer = async (name: string, request: Request, text: () => string): Promise<unknown> => {
     const operation = requireOperation(name);
-    checkConstraints(operation.validation, request, store);
-    checkSizes(store, request);
     const seen = replica && isEventuallyConsistent(name, request) ? replica : engine;
     try {
+      checkConstraints(operation.validation, request, store);
+      checkSizes(store, request);
       return await operation.run(seen, request, text);
     } catch (error) {
-      // Another attempt may succeed, unlike that for a damaged value.
-      throw isDiskFault(error) ? unavailable(error) : error;
+      // Another attempt may succeed, unlike that for a damaged value. DynamoDB's own errors may repeat words of the request.
+      throw !isAnswerable(error) && isDiskFault(error) ? unavailable(error) : error;
     }
   };
   return {

@@ -4,7 +4,7 @@ import { nowTs } from '../../platform/core/clock.ts';
 import { idAt, timestampAt, type Position } from '../../platform/values/position.ts';
 import { parseRecord, recordItem } from '../../platform/store/records/record.ts';
 import { Contention, retryContended } from '../../platform/store/retry.ts';
-import { getItem, queryItems, type Item } from '../../platform/store/table.ts';
+import { getItem, getItems, keyText, queryItems, type Item } from '../../platform/store/table.ts';
 import { hasVersion, isNew } from '../../platform/store/condition.ts';
 import { Transaction } from '../../platform/store/transaction.ts';
 import {
@@ -106,8 +106,14 @@ export async function claimDelivery(webhook: number, queue: number): Promise<Cla
 export async function endClaims(webhook: number): Promise<void> {
   const between = [dueKey(webhook, 0, nowTs()).sk, duePositionKey(webhook, BEHIND_ALL).sk] as const;
   const items = await queryItems({ pk: secretKey.partition(webhook), between, consistent: true });
-  for (const queue of items.map(({ sk }) => idAt(toPosition(sk)))) {
-    const state = parseQueue(await getItem(deliveryQueueKey(webhook, queue), true));
+  const queues = items.map(({ sk }) => idAt(toPosition(sk)));
+  // Most of them wait for a retry: a receiver that is down may have thousands.
+  const states = await getItems(
+    queues.map(queue => deliveryQueueKey(webhook, queue)),
+    true,
+  );
+  for (const queue of queues) {
+    const state = parseQueue(states.get(keyText(deliveryQueueKey(webhook, queue))));
     if (!state?.owner) continue;
     const transaction = new Transaction();
     updateQueue(transaction, { webhook, queue }, state, { due_ts: nowTs(), owner: null });

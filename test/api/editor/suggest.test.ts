@@ -114,6 +114,8 @@ describe('GET /editor/suggest', () => {
 
   describe.skipIf(DEPLOYED)('the count of a tag', () => {
     const read = () => queryItems({ pk: 'POST_TAGS', consistent: true });
+    const putLimit = (name: string) =>
+      putItem({ ...tagNameKey(name), tag: name, count: MAX_COUNTED, token: 'earlier' });
 
     it('is entered for posts of earlier versions', async () => {
       const post = await aPost('/drafts', ['Elderberry']);
@@ -178,41 +180,36 @@ describe('GET /editor/suggest', () => {
       },
     );
 
-    describe('at its limit', () => {
-      const putLimit = (name: string) =>
-        putItem({ ...tagNameKey(name), tag: name, count: MAX_COUNTED, token: 'earlier' });
+    it('keeps a count at its limit, without counting, when a post gains the tag', async () => {
+      await putLimit('Whinberry');
+      const commands: string[] = [];
+      const note = (command: string) => void commands.push(command);
+      await withFaults(note, () => noteTags(['Whinberry'], []));
+      expect(commands).toEqual(['GetItemCommand', 'PutItemCommand']);
+      expect(await suggestTags('whinb')).toEqual([tag('Whinberry', MAX_COUNTED)]);
+      await deleteItem(tagNameKey('Whinberry'));
+    });
 
-      it('is kept without counting when a post gains the tag', async () => {
-        await putLimit('Whinberry');
-        const commands: string[] = [];
-        const note = (command: string) => void commands.push(command);
-        await withFaults(note, () => noteTags(['Whinberry'], []));
-        expect(commands).toEqual(['GetItemCommand', 'PutItemCommand']);
-        expect(await suggestTags('whinb')).toEqual([tag('Whinberry', MAX_COUNTED)]);
-        await deleteItem(tagNameKey('Whinberry'));
-      });
+    it('counts again from a count at its limit when a post loses the tag', async () => {
+      const post = await aPost('/drafts', ['Cloudberry']);
+      await expectTags('cloudb', [tag('Cloudberry', 1)]);
+      await aPost('/drafts', ['Cloudberry']);
+      await expectTags('cloudb', [tag('Cloudberry', 2)]);
+      await putLimit('Cloudberry');
+      await ok(api.put(`/drafts/${post.id}`, { tags: [] }));
+      await expectTags('cloudb', [tag('Cloudberry', 1)]);
+    });
 
-      it('is made again when a post loses the tag', async () => {
-        const post = await aPost('/drafts', ['Cloudberry']);
-        await expectTags('cloudb', [tag('Cloudberry', 1)]);
-        await aPost('/drafts', ['Cloudberry']);
-        await expectTags('cloudb', [tag('Cloudberry', 2)]);
-        await putLimit('Cloudberry');
-        await ok(api.put(`/drafts/${post.id}`, { tags: [] }));
-        await expectTags('cloudb', [tag('Cloudberry', 1)]);
-      });
-
-      it('has a post that gains the tag while the job of a lost tag counts', async () => {
+    it('counts a post that gains the tag while the job of a lost tag counts', async () => {
+      await aPost('/drafts', ['Dewberry']);
+      await expectTags('dewb', [tag('Dewberry', 1)]);
+      await putLimit('Dewberry');
+      const gaining = async () => {
         await aPost('/drafts', ['Dewberry']);
-        await expectTags('dewb', [tag('Dewberry', 1)]);
-        await putLimit('Dewberry');
-        const gaining = async () => {
-          await aPost('/drafts', ['Dewberry']);
-          await untilJobsAreDone();
-        };
-        await withFaults(beforeFirst('PutItemCommand', gaining), () => noteTags(['Dewberry']));
-        expect(await suggestTags('dewb')).toEqual([tag('Dewberry', 2)]);
-      });
+        await untilJobsAreDone();
+      };
+      await withFaults(beforeFirst('PutItemCommand', gaining), () => noteTags(['Dewberry']));
+      expect(await suggestTags('dewb')).toEqual([tag('Dewberry', 2)]);
     });
 
     it('keeps the count of another job when its own process dies after its write', async () => {

@@ -101,7 +101,7 @@ class SimulatedServer extends EventEmitter {
     this.#port = this.#owner.machine.network.listen(this.#owner, port, (request, client, end) => {
       const connection = this.#connect(client);
       const answered: typeof end = reply => {
-        this.#idle.get(client)?.push(connection);
+        if (reply) this.#idle.get(client)?.push(connection);
         end(reply);
       };
       this.#listener(new Incoming(request, connection), new Outgoing(answered));

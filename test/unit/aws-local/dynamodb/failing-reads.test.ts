@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Level } from '../../../../infra/aws-local/dynamodb/dynalite/dynalite.ts';
 import { toApiError } from '../../../../shared/platform/http/failure.ts';
 import { getItem, queryItems } from '../../../../shared/platform/store/table.ts';
@@ -25,24 +25,16 @@ function failReads(db: Level): Level {
 
 useEngines({ viewStale: failReads });
 
-it.each([
+describe.each([
   ['GetItem', () => getItem({ pk: 'A', sk: 'A' }, false)],
   ['Query', () => queryItems({ pk: 'A', consistent: false })],
-])('%s answers that another attempt may succeed when the disk fails to read', async (_name, read) => {
-  fault = 'IO error: /data/000005.ldb: Input/output error';
-  expect(toApiError(await read().catch((error: unknown) => error))).toMatchObject({
-    status: 503,
-    cause: { message: fault },
-  });
-});
-
-it.each([
-  ['GetItem', () => getItem({ pk: 'A', sk: 'A' }, false)],
-  ['Query', () => queryItems({ pk: 'A', consistent: false })],
-])('%s answers that no attempt will succeed when what it reads is damaged', async (_name, read) => {
-  fault = 'Corruption: block checksum mismatch';
-  expect(toApiError(await read().catch((error: unknown) => error))).toMatchObject({
-    status: 500,
-    cause: { message: fault },
+])('%s', (_name, read) => {
+  it.each([
+    { status: 503, when: 'the disk fails to read', message: 'IO error: /data/5.ldb: Input/output error' },
+    { status: 500, when: 'what it reads is damaged', message: 'Corruption: block checksum mismatch' },
+  ])('makes the service answer $status when $when', async ({ status, message }) => {
+    fault = message;
+    const error = toApiError(await read().catch((thrown: unknown) => thrown));
+    expect(error).toMatchObject({ status, cause: { message } });
   });
 });

@@ -27,6 +27,15 @@ describe('request validation', () => {
       expect(await refusal(command)).toMatchObject({ name: 'ValidationException', message: emptyKey });
   });
 
+  it('refuses an expression with the words of a full disk as any other wrong one', async () => {
+    const ExpressionAttributeNames = { '#name': 'No space left' };
+    const paths = { ProjectionExpression: '#name, #name', ExpressionAttributeNames };
+    const command = new GetCommand({ ...key('a'), ...paths });
+    const error = await refusal(engine.doc.send(command));
+    expect(error).toMatchObject({ name: 'ValidationException' });
+    expect(error.message).toContain('No space left');
+  });
+
   it('refuses items above 400 KB, counted in bytes, in puts and updates', async () => {
     const body = 'é'.repeat(204_800);
     expect(
