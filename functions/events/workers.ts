@@ -37,7 +37,15 @@ export const workers = {
   },
   /** Processes what streams and schedules missed. */
   sweep: {
-    grants: [...JOBS, 'content:write', 'table:keys', 'tasks:write', 'views:count', 'audit:write'],
+    grants: [
+      ...JOBS,
+      'content:write',
+      'table:keys',
+      'tasks:read',
+      'tasks:write',
+      'views:count',
+      'audit:write',
+    ],
     timeoutS: 300,
     maxConcurrent: 1,
   },

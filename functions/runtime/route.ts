@@ -45,6 +45,7 @@ export type NamedGrant =
   | 'uploads:write'
   | 'uploads:read'
   | 'tasks:write'
+  | 'tasks:read'
   | 'audit:write'
   | 'edge:invalidate'
   | 'schedule'

@@ -259,6 +259,7 @@ export const STATEMENTS: Record<NamedGrant, (resources: Resources) => Statement[
   ],
   'uploads:read': ({ content }) => [{ actions: ['s3:GetObject'], resource: `${content.arn}/uploads/*` }],
   'tasks:write': ({ content }) => [{ actions: ['s3:PutObject'], resource: `${content.arn}/tasks/*` }],
+  'tasks:read': ({ content }) => [{ actions: ['s3:GetObject'], resource: `${content.arn}/tasks/*` }],
   // Of a row with an audited action, and of workers that act by themselves. A Put can't be limited to new keys: the code's condition does that.
   'audit:write': resources => [partitionStatement(resources, ['dynamodb:PutItem'], [auditKey.partitions])],
   schedule: ({ schedules }) => [

@@ -4,6 +4,7 @@ import { handler } from '../../../functions/events/thumbnails.ts';
 import { nowTs } from '../../../shared/platform/core/clock.ts';
 import { environment } from '../../../shared/platform/core/environment.ts';
 import { files } from '../../../shared/platform/files/client.ts';
+import { getObject, putObject } from '../../../shared/platform/files/objects.ts';
 import { createImages } from '../../../shared/library/images/create.ts';
 import { editImage } from '../../../shared/library/images/edit.ts';
 import { Images, PENDING_IMAGES, type ImageRecord } from '../../../shared/library/images/record.ts';
@@ -200,6 +201,24 @@ describe('thumbnail task', () => {
   });
 });
 
+function toPlace({ id, task_id }: TaskOf) {
+  return { bucket: 'content', key: `tasks/${id}/${task_id}` } as const;
+}
+
+/** Writes how often the sweep has put the task of an image. */
+async function setRetries(image: TaskOf, retries: number): Promise<void> {
+  await putObject(toPlace(image), Buffer.from(String(retries)));
+}
+
+async function readRetries(image: TaskOf): Promise<string> {
+  return (await getObject(toPlace(image))).toString();
+}
+
+/** Sweeps when each task is late. */
+function sweepLate(): Promise<number> {
+  return sweepThumbnails(nowTs() + 300);
+}
+
 describe('sweep of thumbnail tasks', () => {
   it('puts a task that a failed request did not put', async () => {
     let puts = 0;
@@ -218,25 +237,46 @@ describe('sweep of thumbnail tasks', () => {
     expect(await sweepThumbnails()).toBe(0);
   });
 
-  it('waits a day before it gives up while fifty or more images are late', async () => {
+  it('gives up after a day of sweeps while fifty or more images are late', async () => {
     const waiting = [];
     for (let count = 0; count < 50; count++) waiting.push(await upload());
-    await sweepThumbnails(nowTs() + 2 * 3600);
+    for (const image of waiting) await setRetries(image, 1439);
+    await sweepLate();
     expect(await readState(waiting[0]!.id)).toMatchObject({ thumbnails_status: 'pending' });
-    await sweepThumbnails(nowTs() + 25 * 3600);
+    await sweepLate();
     for (const { id } of waiting.slice(0, 10))
       expect(await readState(id)).toMatchObject({ thumbnails_status: 'failed' });
-    await sweepThumbnails(nowTs() + 25 * 3600);
+    await sweepLate();
   });
 
-  it('sets an image to failed with the reason after an hour', async () => {
+  it('sets an image to failed with the reason after an hour of sweeps', async () => {
     const image = await upload();
-    await sweepThumbnails(nowTs() + 2 * 3600);
+    for (let minute = 0; minute < 60; minute++) await sweepLate();
+    expect(await readState(image.id)).toMatchObject({ thumbnails_status: 'pending' });
+    await sweepLate();
 
     expect(await readState(image.id)).toMatchObject({
       thumbnails_status: 'failed',
       failure: 'The thumbnails could not be made within an hour',
     });
+  });
+
+  it('puts a task again whose service was off for a day', async () => {
+    const image = await upload();
+    await sweepThumbnails(nowTs() + 25 * 3600);
+
+    expect(await readState(image.id)).toMatchObject({ thumbnails_status: 'pending' });
+    expect(await readRetries(image)).toBe('1');
+  });
+
+  it('counts anew when the object of the task can’t be read', async () => {
+    const image = await upload();
+    await setRetries(image, 60);
+    await withFaults(command => {
+      if (command === 'GetObjectCommand') throw new Error('S3 is away');
+    }, sweepLate);
+
+    expect(await readRetries(image)).toBe('1');
   });
 });
 

@@ -1,4 +1,6 @@
 import { nowTs } from '../../../platform/core/clock.ts';
+import { MissingObject } from '../../../platform/files/missing-object.ts';
+import type { Place } from '../../../platform/files/objects.ts';
 import { logError } from '../../../platform/log/log.ts';
 import { writeMetrics } from '../../../platform/log/metrics.ts';
 import { idAt, timestampAt } from '../../../platform/values/position.ts';
@@ -9,7 +11,10 @@ import { putRecord } from '../../../platform/store/records/write-entity.ts';
 import { moveImageEntries } from '../entries.ts';
 import { Images, PENDING_IMAGES, type ImageRecord } from '../record.ts';
 
-/** The event of an object under this prefix becomes a message that invokes the thumbnail function. The key contains the task; the object is empty. */
+/**
+ * The event of an object under this prefix becomes a message that invokes the thumbnail function. The key contains the task; the object
+ * says how often the sweep has put it.
+ */
 export const TASKS_PREFIX = 'tasks/';
 
 export interface Task {
@@ -17,14 +22,20 @@ export interface Task {
   taskId: string;
 }
 
+type TaskOwner = Pick<ImageRecord, 'id' | 'task_id'>;
+
 /** Starts the thumbnail function after the commit; if that fails, the sweep does it. */
-export async function startThumbnails(image: Pick<ImageRecord, 'id' | 'task_id'>): Promise<void> {
+export async function startThumbnails(image: TaskOwner): Promise<void> {
   await putTask(image).catch((error: unknown) => logError('thumbnail task not put', error, { id: image.id }));
 }
 
-async function putTask({ id, task_id }: Pick<ImageRecord, 'id' | 'task_id'>): Promise<void> {
+async function putTask(image: TaskOwner, retries = 0): Promise<void> {
   const { putObject } = await import('../../../platform/files/objects.ts');
-  await putObject({ bucket: 'content', key: `${TASKS_PREFIX}${id}/${task_id}` }, Buffer.alloc(0));
+  await putObject(toPlace(image), Buffer.from(String(retries)));
+}
+
+function toPlace({ id, task_id }: TaskOwner): Place {
+  return { bucket: 'content', key: `${TASKS_PREFIX}${id}/${task_id}` };
 }
 
 /** @returns undefined for a key that is no task's */
@@ -59,13 +70,16 @@ function applyOutcome(image: ImageRecord, outcome: Outcome): ImageRecord {
 
 /** Later tasks were missed: the writer stopped before it put the task, or the event was lost. */
 const LATE_S = 120;
-/** A picture that isn't done by then makes the function fail each time, */
-const GIVE_UP_AFTER_S = 3600;
-/** or, while many others are late too, waits in the queue behind them. */
-const GIVE_UP_LATE_AFTER_S = 86_400;
+/**
+ * A picture that isn't done after an hour of sweeps, one each minute, makes the function fail each time. Time in which no sweep ran, since
+ * the machine was off, does not count.
+ */
+const MAX_RETRIES = 60;
+/** While as many as a sweep takes are late, a picture waits in the queue behind others. This is a day of sweeps. */
+const MAX_RETRIES_WHILE_MANY = 1440;
 const MAX_COUNT = 50;
 
-/** Puts the longest overdue tasks again. @returns how many */
+/** Puts the longest overdue tasks again, as each minute. @returns how many */
 export async function sweepThumbnails(now = nowTs()): Promise<number> {
   const page = await readPage({
     timelines: [PENDING_IMAGES],
@@ -75,20 +89,30 @@ export async function sweepThumbnails(now = nowTs()): Promise<number> {
     consistent: true,
   });
   const overdue = page.positions.filter(position => timestampAt(position) < now - LATE_S);
-  const giveUpAfterS = overdue.length < MAX_COUNT ? GIVE_UP_AFTER_S : GIVE_UP_LATE_AFTER_S;
-  await Promise.all(
-    overdue.map(position => retryTask(idAt(position), timestampAt(position) < now - giveUpAfterS)),
-  );
+  const maxRetries = overdue.length < MAX_COUNT ? MAX_RETRIES : MAX_RETRIES_WHILE_MANY;
+  await Promise.all(overdue.map(position => retryTask(idAt(position), maxRetries)));
   return overdue.length;
 }
 
-async function retryTask(id: number, isFinal: boolean): Promise<void> {
+async function retryTask(id: number, maxRetries: number): Promise<void> {
   const image = await Images.find(id, true);
   if (image?.value.thumbnails_status !== 'pending') return;
-  if (isFinal)
+  const retries = await readRetries(image.value);
+  if (retries < maxRetries) await putTask(image.value, retries + 1);
+  else
     await finishTask(
       { id, taskId: image.value.task_id },
       { failure: 'The thumbnails could not be made within an hour' },
     );
-  else await putTask(image.value);
+}
+
+/** A count that is lost or damaged begins anew. */
+async function readRetries(image: TaskOwner): Promise<number> {
+  const { getObject } = await import('../../../platform/files/objects.ts');
+  try {
+    return Number((await getObject(toPlace(image))).toString()) || 0;
+  } catch (error) {
+    if (!(error instanceof MissingObject)) logError('thumbnail task not read', error, { id: image.id });
+    return 0;
+  }
 }

@@ -67,6 +67,7 @@ const ACTIONS: Record<NamedGrant, string[]> = {
   'media:delete': ['s3:DeleteObject', 's3:ListBucket'],
   'uploads:write': ['dynamodb:PutItem', 's3:PutObject'],
   'uploads:read': ['s3:GetObject'],
+  'tasks:read': ['s3:GetObject'],
   'tasks:write': ['s3:PutObject'],
   'audit:write': ['dynamodb:PutItem'],
   schedule: ['iam:PassRole', 'scheduler:CreateSchedule'],
