@@ -1,4 +1,4 @@
-import { abandonEarlierLeases } from '../../shared/platform/store/abandoned.ts';
+import { abandonEarlierLeases } from '../../shared/platform/store/lease-time.ts';
 import { endLeases } from '../../shared/platform/store/outbox/end-leases.ts';
 import { PARTNER } from '../../shared/posts/webhooks/partner.ts';
 import { endClaims } from '../../shared/posts/webhooks/queue.ts';

@@ -6,8 +6,8 @@ import { logError } from '../log/log.ts';
 import { ANONYMOUS, type Caller } from '../http/caller.ts';
 import type { Answer, AnyEndpoint } from '../http/endpoint.ts';
 import type { Claim } from '../http/event.ts';
-import { endedBefore } from '../store/abandoned.ts';
 import { hasToken, type Condition } from '../store/condition.ts';
+import { isLeaseOver, leaseTimeValues } from '../store/lease-time.ts';
 import { putUnder } from '../store/put.ts';
 import { RequestClaim } from '../store/request-claim.ts';
 import { getItem } from '../store/table.ts';
@@ -82,7 +82,8 @@ async function answerFromClaim(pk: string, fingerprint: string, recall: Recall):
   const found = v.parse(StoredRequest, item);
   if (found.fingerprint !== fingerprint) throw new IdempotencyKeyReused();
   if (found.state === 'answered') return await readAnswer(pk, found);
-  if (found.state === 'made' && found.until < endedBefore(LEASE_S)) return await answerAgain(found, recall);
+  if (found.state === 'made' && isLeaseOver(found.until * 1000, LEASE_S * 1000))
+    return await answerAgain(found, recall);
   throw new IdempotencyInProgress();
 }
 
@@ -113,12 +114,12 @@ async function release(pk: string, token: string): Promise<void> {
 function isFreeFor({ token, fingerprint }: StoredRequest): Condition {
   return {
     expression:
-      'attribute_not_exists(pk) OR #token = :token OR expires < :now OR (#state = :working AND #until < :ended AND fingerprint = :fingerprint)',
+      'attribute_not_exists(pk) OR #token = :token OR expires < :now OR (#state = :working AND (#until < :before OR #until > :after) AND fingerprint = :fingerprint)',
     names: { '#token': 'token', '#state': 'state', '#until': 'until' },
     values: {
       ':token': token,
       ':now': nowTs(),
-      ':ended': endedBefore(LEASE_S),
+      ...leaseTimeValues(LEASE_S),
       ':working': 'working',
       ':fingerprint': fingerprint,
     },

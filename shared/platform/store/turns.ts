@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { elapsedMs, nowMs, nowTs, sleep } from '../core/clock.ts';
 import { newId } from '../core/ids.ts';
 import { logError } from '../log/log.ts';
-import { abandonedBefore } from './abandoned.ts';
+import { isLeaseOver } from './lease-time.ts';
 import { deleteItem, putItem } from './put.ts';
 import { Contention, PATIENCE_MS, retryContended } from './retry.ts';
 import { queryItems, type Key } from './table.ts';
@@ -17,7 +17,7 @@ import { queryItems, type Key } from './table.ts';
  *
  * The queue only orders attempts: what protects the data are the conditions of the attempts themselves. So two writers may have
  * the turn, as when their clocks differ, and a crash at any point only costs time: the item of a dead writer is passed over after
- * STALLED_MS when it has the turn, otherwise from `until` on; at once if its process is known to be dead (abandoned.ts).
+ * STALLED_MS when it has the turn, otherwise from `until` on; at once if its process is known to be dead (lease-time.ts).
  */
 const STALLED_MS = 3_000;
 /** The pause before the next look at the queue, for each writer that is ahead: less than an attempt takes on AWS. */
@@ -86,7 +86,6 @@ async function waitForTurn(place: Place, deadline: number): Promise<void> {
 /** The writers ahead that may still be waiting, first one first. */
 async function readAhead({ pk, sk: own }: Place): Promise<Place[]> {
   const items = await queryItems({ pk, between: [toSortKey(0), own], consistent: true });
-  const isAhead = ({ sk, until }: Place): boolean =>
-    sk !== own && until > nowMs() && until >= abandonedBefore(PATIENCE_MS);
+  const isAhead = ({ sk, until }: Place): boolean => sk !== own && !isLeaseOver(until, PATIENCE_MS);
   return items.map(item => v.parse(Place, item)).filter(isAhead);
 }

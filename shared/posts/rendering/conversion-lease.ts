@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { elapsedMs, nowMs, sleep } from '../../platform/core/clock.ts';
 import { Unavailable } from '../../platform/core/errors.ts';
 import { logError } from '../../platform/log/log.ts';
-import { endedBefore } from '../../platform/store/abandoned.ts';
 import { hasToken, type Condition } from '../../platform/store/condition.ts';
 import { putUnder } from '../../platform/store/put.ts';
 import { itemKey, SAFE } from '../../platform/store/item-key.ts';
+import { leaseTimeValues } from '../../platform/store/lease-time.ts';
 import { Contention } from '../../platform/store/retry.ts';
 import type { Key } from '../../platform/store/table.ts';
 
@@ -56,9 +56,9 @@ export async function convertUnderLease<T>(
 
 async function take(key: Key, token: string): Promise<boolean> {
   const isFree: Condition = {
-    expression: 'attribute_not_exists(pk) OR #until < :ended',
+    expression: 'attribute_not_exists(pk) OR #until < :before OR #until > :after',
     names: { '#until': 'until' },
-    values: { ':ended': endedBefore(LEASE_S) },
+    values: leaseTimeValues(LEASE_S),
     otherwise: () => new Contention('Another conversion holds the lease'),
   };
   try {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { nowMs } from '../../platform/core/clock.ts';
 import { Unavailable } from '../../platform/core/errors.ts';
-import { abandonedBefore } from '../../platform/store/abandoned.ts';
 import { hasToken, type Condition } from '../../platform/store/condition.ts';
+import { isLeaseOver } from '../../platform/store/lease-time.ts';
 import { Contention, pause } from '../../platform/store/retry.ts';
 import {
   indexedIn,
@@ -57,7 +57,7 @@ export class Leases {
   static async take(ids: readonly number[], now = nowMs(), index = PUBLISHED): Promise<Leases> {
     const token = randomUUID();
     const notes = await readNotes(ids, index);
-    const free = ids.filter(id => isOver(notes.get(id)?.leased_until ?? 0, now));
+    const free = ids.filter(id => isLeaseOver(notes.get(id)?.leased_until ?? 0, LEASE_MS, now));
     const writes = await Promise.all(
       free.map(async id => {
         const note = notes.get(id);
@@ -108,10 +108,6 @@ export class Leases {
       await pause(attempt);
     }
   }
-}
-
-function isOver(leasedUntil: number, now: number): boolean {
-  return leasedUntil <= now || leasedUntil < abandonedBefore(LEASE_MS);
 }
 
 function incomplete(indexed: Indexed): Indexed {

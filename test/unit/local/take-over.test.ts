@@ -58,6 +58,14 @@ describe('takeOver()', () => {
     expect((await Leases.take([1, 2])).held.map(({ id }) => id)).toEqual([2]);
   });
 
+  it('frees the leases that a process with a clock ahead has taken', async () => {
+    advanceClock(300);
+    await Leases.take([3]);
+    advanceClock(-300);
+    await restart();
+    expect((await Leases.take([3])).held).toHaveLength(1);
+  });
+
   it('makes leased jobs of the outbox due, but none of a later time', async () => {
     const items = Array.from({ length: 120 }, (_, n) => outboxItem('a', { n }, 0));
     const later = outboxItem(FILE_CLEANUP, {}, 3600);

@@ -28,14 +28,15 @@ function hold(until: number): Promise<void> {
 }
 
 describe('convertUnderLease()', () => {
-  it('converts under a lease that has never been held, that was released, or whose holder died', async () => {
+  it('converts under a lease that has never been held, that was released, whose holder died, or that a clock ahead has taken', async () => {
     const convert = vi.fn(() => Promise.resolve('converted'));
-    for (const prepare of [() => undefined, () => undefined, () => hold(nowTs() - 1)]) {
+    const nothing = () => undefined;
+    for (const prepare of [nothing, nothing, () => hold(nowTs() - 1), () => hold(nowTs() + 31)]) {
       await prepare();
       expect(await convertUnderLease(OWNER, storedAfter(1), convert)).toBe('converted');
       expect(await getItem(LEASE, true)).toMatchObject({ until: 0 });
     }
-    expect(convert).toHaveBeenCalledTimes(3);
+    expect(convert).toHaveBeenCalledTimes(4);
   });
 
   it('waits for what the holder of the lease stores', async () => {

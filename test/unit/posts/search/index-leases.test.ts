@@ -11,6 +11,8 @@ useEngines();
 
 const NOW = 1_800_000_000_000;
 const LEASE_MS = 60_000;
+/** When leases of NOW are over. */
+const LATER = NOW + LEASE_MS + 1;
 const TERMS: Indexed = { ts: 5, terms: ['a', 'b c'], complete: true };
 
 /** New ids for each test, whose notes share one table. */
@@ -56,8 +58,8 @@ describe('Leases', () => {
       terms: [],
       complete: false,
     });
-    expect(heldBy(await Leases.take([second, first], NOW + LEASE_MS - 1))).toEqual([]);
-    expect(heldBy(await Leases.take([second, first], NOW + LEASE_MS))).toEqual([second, first]);
+    expect(heldBy(await Leases.take([second, first], NOW + LEASE_MS))).toEqual([]);
+    expect(heldBy(await Leases.take([second, first], LATER))).toEqual([second, first]);
   });
 
   it('store which entries may exist, also after they end', async () => {
@@ -84,24 +86,24 @@ describe('Leases', () => {
 
   it('write nothing after another worker has taken one over, and release the others', async () => {
     const slow = await Leases.take([first, second], NOW);
-    const quick = await Leases.take([second], NOW + LEASE_MS);
+    const quick = await Leases.take([second], LATER);
     // The patience for other workers, which takes two seconds, passes at once.
     recordSleeps();
     let passed = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => (passed += 500));
     await expect(slow.release(new Map([first, second].map(id => [id, TERMS])))).rejects.toThrow(Unavailable);
     expect(await readNote(first)).toEqual({ leased_until: 0, ...TERMS });
-    expect(await readNote(second)).toMatchObject({ leased_until: NOW + 2 * LEASE_MS, terms: [] });
+    expect(await readNote(second)).toMatchObject({ leased_until: LATER + LEASE_MS, terms: [] });
     await quick.release();
     expect(await readNote(second)).toBeUndefined();
   });
 
   it('delete no empty lease that another worker has taken over', async () => {
     const slow = await Leases.take([first, second], NOW);
-    const quick = await Leases.take([second], NOW + LEASE_MS);
+    const quick = await Leases.take([second], LATER);
     recordSleeps();
     await expect(slow.release()).rejects.toThrow(Unavailable);
-    expect(await readNote(second)).toMatchObject({ leased_until: NOW + 2 * LEASE_MS });
+    expect(await readNote(second)).toMatchObject({ leased_until: LATER + LEASE_MS });
     await quick.release();
   });
 
