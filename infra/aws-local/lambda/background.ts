@@ -1,5 +1,5 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ContextValue } from '../../../shared/platform/core/context-value.ts';
 import { addLayer } from '../../../shared/platform/store/layers.ts';
 import type { Handlers } from './handlers.ts';
 
@@ -10,22 +10,11 @@ const SHARE_MS = 15;
 const GRACE_MS = 5;
 
 /** Whether the functions that events invoke wait for requests. Undefined outside of these functions. */
-const waitsForRequests = new AsyncLocalStorage<boolean>();
-let runningCount = 0;
+const waitsForRequests = new ContextValue<boolean>();
 
 /** Whether an event invoked the function that runs now. In AWS such a function has a process of its own, apart from requests. */
 export function isInvokedByEvent(): boolean {
-  return waitsForRequests.getStore() !== undefined;
-}
-
-async function runInvoked<T>(waits: boolean, work: () => Promise<T>): Promise<T> {
-  runningCount++;
-  try {
-    return await waitsForRequests.run(waits, work);
-  } finally {
-    runningCount--;
-    if (runningCount === 0) waitsForRequests.disable();
-  }
+  return waitsForRequests.get() !== undefined;
 }
 
 export interface BackgroundClock {
@@ -42,10 +31,8 @@ const SYSTEM: BackgroundClock = {
 /**
  * Lets requests go before background work, which shares their thread: the jobs of the outbox, webhooks, thumbnails and the sweep. Each of
  * their calls to the table takes a turn first. While requests are open, calls begin only in half of the time and there at the rate of
- * the requests' calls. This quarter of the processor is guaranteed, so that no load postpones the search index for ever.
- *
- * Which calls belong to background work follows from their asynchronous context. Tracking it makes all asynchronous work up to 15 %
- * slower in Node.js 20, so it is on only as long as a function runs that an event invoked.
+ * the requests' calls. This quarter of the processor is guaranteed, so that no load postpones the search index for ever. Which calls
+ * belong to background work follows from their asynchronous context.
  */
 export class Background {
   readonly #clock: BackgroundClock;
@@ -61,7 +48,7 @@ export class Background {
   /** The same functions; all but the publisher, which is punctual, run as background work. */
   wrap(handlers: Handlers): Handlers {
     return {
-      publisher: event => runInvoked(false, () => handlers.publisher(event)),
+      publisher: event => waitsForRequests.run(false, () => handlers.publisher(event)),
       drain: mayGoOn => this.run(() => handlers.drain(mayGoOn)),
       readLag: () => this.run(() => handlers.readLag()),
       sweep: (event, context) => this.run(() => handlers.sweep(event, context)),
@@ -80,7 +67,7 @@ export class Background {
 
   /** Runs background work. */
   async run<T>(work: () => Promise<T>): Promise<T> {
-    return await runInvoked(true, async () => {
+    return await waitsForRequests.run(true, async () => {
       await this.takeTurn();
       return await work();
     });
@@ -99,7 +86,7 @@ export class Background {
 
   /** Resolves when a call of background work may begin; at once for all other calls. */
   async takeTurn(): Promise<void> {
-    if (waitsForRequests.getStore() !== true) return;
+    if (waitsForRequests.get() !== true) return;
     for (;;) {
       const waitMs = this.#waitMs();
       if (waitMs > 0) await this.#clock.sleep(waitMs);

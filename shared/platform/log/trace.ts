@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { ContextValue } from '../core/context-value.ts';
 
 /** What a request, an event or a job does in its own name. */
 interface Trace {
@@ -10,11 +10,11 @@ interface Trace {
   authorId?: number;
 }
 
-const storage = new AsyncLocalStorage<Trace>();
+const trace = new ContextValue<Trace>();
 
 /** Runs work whose log lines, jobs and webhook events have these ids in addition to the present ones. */
-export function traced<T>(trace: Trace, run: () => T): T {
-  return storage.run({ ...storage.getStore(), ...trace }, run);
+export function traced<T>(more: Trace, run: () => T): T {
+  return trace.run({ ...trace.get(), ...more }, run);
 }
 
 /** Runs work that an earlier request began. Items of earlier versions have no correlation id. */
@@ -23,7 +23,7 @@ export function correlated<T>({ correlation }: Correlated, run: () => T): T {
 }
 
 export function currentTrace(): Trace {
-  return storage.getStore() ?? {};
+  return trace.get() ?? {};
 }
 
 /** What all log lines of it have in common. */

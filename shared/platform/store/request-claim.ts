@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { ContextValue } from '../core/context-value.ts';
 import type { Item } from './table.ts';
 import type { Condition } from './condition.ts';
 
@@ -51,9 +51,9 @@ export class RequestClaim {
   }
 }
 
-const claims = new AsyncLocalStorage<RequestClaim>();
+const claims = new ContextValue<RequestClaim>();
 
 /** The claim of the request that runs; undefined without an Idempotency-Key. */
 export function currentClaim(): RequestClaim | undefined {
-  return claims.getStore();
+  return claims.get();
 }

@@ -1,5 +1,5 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import * as v from 'valibot';
+import { ContextValue } from '../../core/context-value.ts';
 
 /** Who acts: the author of a key or session, someone without either, or a process of the service. */
 export const Actor = v.object({
@@ -17,11 +17,11 @@ const NOBODY = { author_id: null, key_id: null, process: null, address: null };
 /** Where nothing says who acts. */
 const UNNAMED = 'service';
 
-const actors = new AsyncLocalStorage<Actor>();
+const acting = new ContextValue<Actor>();
 
 /** Runs a request, event or command, whose entries in the audit trail then name this actor. */
 export function actAs<T>(actor: Actor, run: () => T): T {
-  return actors.run(actor, run);
+  return acting.run(actor, run);
 }
 
 /** Runs work that no request causes, as the named worker or command. */
@@ -40,5 +40,5 @@ export function toSessionActor(author_id: number, id: number, address: string): 
 }
 
 export function currentActor(): Actor {
-  return actors.getStore() ?? { ...NOBODY, actor: 'process', process: UNNAMED };
+  return acting.get() ?? { ...NOBODY, actor: 'process', process: UNNAMED };
 }
