@@ -19,7 +19,7 @@ import type { Item, Key } from '../store/table.ts';
  *   record as it is then, from an endpoint that can `recall` one, otherwise 409.
  * - `answered`: the answer is stored. Repetitions get it for a day.
  *
- * A function has ended when its time is over, or when its process is known to be dead (shared/platform/store/lease-time.ts).
+ * A function has ended when its lease is over, as shared/platform/store/lease-time.ts judges.
  *
  * A request that fails before it writes a record deletes its claim. A request that writes no record in a transaction (counting views) can
  * run twice, but only when its function stops between effect and answer.

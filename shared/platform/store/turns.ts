@@ -17,7 +17,7 @@ import { queryItems, type Key } from './table.ts';
  *
  * The queue only orders attempts: what protects the data are the conditions of the attempts themselves. So two writers may have
  * the turn, as when their clocks differ, and a crash at any point only costs time: the item of a dead writer is passed over after
- * STALLED_MS when it has the turn, otherwise from `until` on; at once if its process is known to be dead (lease-time.ts).
+ * STALLED_MS when it has the turn, otherwise from `until` on; at once if its process is known to be dead or its clock was ahead (lease-time.ts).
  */
 const STALLED_MS = 3_000;
 /** The pause before the next look at the queue, for each writer that is ahead: less than an attempt takes on AWS. */

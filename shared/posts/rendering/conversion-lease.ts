@@ -12,7 +12,7 @@ import type { Key } from '../../platform/store/table.ts';
 /**
  * Conversions of large texts for readers: at most one for each of these leases at a time, so that a crowd that asks for one post converts it
  * once, and one that asks for many posts takes a bounded share of the processors. All texts of an owner have the same lease. A function
- * that dies keeps its lease until it expires, or until its process is known to be dead; its conversion is then made by another one.
+ * that dies keeps its lease until it is over (platform/store/lease-time.ts); its conversion is then made by another one.
  *
  * Keys: SAFE#conversions / <number>, with the token of its holder and the time until which it is held.
  */

@@ -261,7 +261,7 @@ describe('sweep of thumbnail tasks', () => {
     });
   });
 
-  it('puts a task again whose service was off for a day', async () => {
+  it('puts the task of an image again when the service was off for a day', async () => {
     const image = await upload();
     await sweepThumbnails(nowTs() + 25 * 3600);
 
@@ -269,7 +269,7 @@ describe('sweep of thumbnail tasks', () => {
     expect(await readRetries(image)).toBe('1');
   });
 
-  it('counts anew when the object of the task can’t be read', async () => {
+  it('starts again at one retry when the object of the task can’t be read', async () => {
     const image = await upload();
     await setRetries(image, 60);
     await withFaults(command => {

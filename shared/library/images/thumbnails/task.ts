@@ -79,7 +79,7 @@ const MAX_RETRIES = 60;
 const MAX_RETRIES_WHILE_MANY = 1440;
 const MAX_COUNT = 50;
 
-/** Puts the longest overdue tasks again, as each minute. @returns how many */
+/** Puts the longest overdue tasks again; called once a minute. @returns how many */
 export async function sweepThumbnails(now = nowTs()): Promise<number> {
   const page = await readPage({
     timelines: [PENDING_IMAGES],
@@ -106,7 +106,7 @@ async function retryTask(id: number, maxRetries: number): Promise<void> {
     );
 }
 
-/** A count that is lost or damaged begins anew. */
+/** @returns 0 when the object is missing or can’t be read: then the sweep tries for another hour */
 async function readRetries(image: TaskOwner): Promise<number> {
   const { getObject } = await import('../../../platform/files/objects.ts');
   try {

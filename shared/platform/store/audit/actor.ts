@@ -17,11 +17,11 @@ const NOBODY = { author_id: null, key_id: null, process: null, address: null };
 /** Where nothing says who acts. */
 const UNNAMED = 'service';
 
-const acting = new ContextValue<Actor>();
+const contextActor = new ContextValue<Actor>();
 
 /** Runs a request, event or command, whose entries in the audit trail then name this actor. */
 export function actAs<T>(actor: Actor, run: () => T): T {
-  return acting.run(actor, run);
+  return contextActor.run(actor, run);
 }
 
 /** Runs work that no request causes, as the named worker or command. */
@@ -40,5 +40,5 @@ export function toSessionActor(author_id: number, id: number, address: string): 
 }
 
 export function currentActor(): Actor {
-  return acting.get() ?? { ...NOBODY, actor: 'process', process: UNNAMED };
+  return contextActor.get() ?? { ...NOBODY, actor: 'process', process: UNNAMED };
 }

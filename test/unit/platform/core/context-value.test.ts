@@ -10,18 +10,18 @@ async function readLater(): Promise<unknown[]> {
   return [name.get(), number.get()];
 }
 
-describe('ContextValue', () => {
-  it('is undefined outside of any run', async () => {
+describe('ContextValue.get()', () => {
+  it('returns undefined outside of any run', async () => {
     await name.run('one', readLater);
     expect(await readLater()).toEqual([undefined, undefined]);
   });
 
-  it('holds for what its work starts, beside other values', async () => {
+  it('returns the value of a run in the asynchronous work that it starts', async () => {
     const read = name.run('one', () => number.run(1, readLater));
     expect(await read).toEqual(['one', 1]);
   });
 
-  it('is replaced by the value of an inner run, and holds again after it', async () => {
+  it('returns the value of the innermost run, and after it that of the outer run', async () => {
     const read = await name.run('outer', async () => [await name.run('inner', readLater), await readLater()]);
     expect(read).toEqual([
       ['inner', undefined],
@@ -29,7 +29,7 @@ describe('ContextValue', () => {
     ]);
   });
 
-  it('holds apart for runs at the same time', async () => {
+  it('returns to each of several simultaneous runs its own value', async () => {
     const names = ['a', 'b', 'c'];
     expect(await Promise.all(names.map(one => name.run(one, readLater)))).toEqual(
       names.map(one => [one, undefined]),

@@ -65,7 +65,7 @@ describe('retryInTurn()', () => {
     expect(ms).toBeLessThan(100);
   });
 
-  it('skips at once a writer that joined by a clock that was ahead', async () => {
+  it('skips at once a writer whose clock was ahead when it joined', async () => {
     await putDead('1', nowMs() + 600_000);
     const { ms } = await runContended(() => retryInTurn(QUEUE, losing(1)));
     expect(ms).toBeLessThan(100);
