@@ -21,6 +21,7 @@ export type PlantedText = Omit<Fault, 'noticedBy'>;
 const REPLACED: readonly [RegExp, file: string][] = [
   [/infra[/\\]aws-local[/\\]dynamodb[/\\]level\.ts$/, 'level.ts'],
   [/infra[/\\]aws-local[/\\]dynamodb[/\\]leveldb[/\\]check-folder\.ts$/, 'check-folder.ts'],
+  [/shared[/\\]platform[/\\]http[/\\]guarded[/\\]exchange\.ts$/, 'exchange.ts'],
   [/node-http-handler[/\\]dist-es[/\\]node-http-handler\.js$/, 'http-handler.ts'],
 ];
 

@@ -1,9 +1,6 @@
 import type { Load } from './bundle.ts';
 import { startDeployment, startNewsroom } from './clusters.ts';
-import { Chance } from './engine/chance.ts';
-import { Network } from './engine/network.ts';
-import { Scheduler } from './engine/scheduler.ts';
-import { BEGINNING_MS, type SimulatedProcess } from './engine/process.ts';
+import { createMachine, type SimulatedProcess } from './engine/process.ts';
 import { runDynaliteIn } from './modules/dynalite.ts';
 import { describePlan, drawPlan } from './plan.ts';
 import { Run } from './run.ts';
@@ -26,11 +23,10 @@ export interface HistoryResult {
 
 /** Runs one history, all of which follows from the seed. */
 export async function simulateHistory(load: Load, seed: number): Promise<HistoryResult> {
-  const chance = new Chance(seed);
-  const scheduler = new Scheduler();
-  const machine = { scheduler, chance, network: new Network(scheduler, chance) };
+  const machine = createMachine(seed);
+  const { scheduler } = machine;
   runDynaliteIn(() => scheduler.current as SimulatedProcess);
-  const plan = drawPlan(seed, chance, () => BEGINNING_MS + scheduler.nowMs);
+  const plan = drawPlan(seed, machine);
   const log: string[] = [];
   const cluster = CLUSTERS[plan.cluster]({ machine, load, log, syncWrites: plan.syncWrites });
   const run = new Run(machine, cluster, plan);

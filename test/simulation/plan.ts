@@ -3,6 +3,8 @@ import { SUBJECTS } from '../property/history/plans.ts';
 import { staged, stagedAtAnyTime } from '../property/history/subjects/staged.ts';
 import { createDuePosts } from './due-posts.ts';
 import type { Chance } from './engine/chance.ts';
+import { BEGINNING_MS, type Machine } from './engine/process.ts';
+import { watchPosts } from './watched-posts.ts';
 
 /** The longest pauses between two calls of a client: some histories are crowded, others long enough for recoveries. */
 const LONG_PAUSE_MS = 400;
@@ -11,6 +13,9 @@ const DUE_PAUSE_MS = 2000;
 const PAUSES_MS = [10, 40, LONG_PAUSE_MS];
 /** Some time that a call takes. */
 const CALL_MS = 15;
+const SETTLING_MS = 90_000;
+/** The deliveries of a post follow each other, and each of them may have two retries. */
+const DELIVERING_MS = 600_000;
 const MAX_CLIENTS = 6;
 const MAX_TURNS = 10;
 /** A clock that is set right moves a little, one that was wrong much; S3 refuses requests of clocks that are off by 15 minutes. */
@@ -35,6 +40,8 @@ export interface Plan {
   pauseMs: number;
   /** How long messages are lost and writes fail. */
   callsMs: number;
+  /** After this time without faults all work is done: retries, leases, jobs, the next sweep. A process whose clock is ahead leaves later ones. */
+  settlingMs: number;
   syncWrites: boolean;
   kills: (Timed & { isPowerCut: boolean })[];
   clockMoves: (Timed & { ms: number })[];
@@ -48,12 +55,15 @@ export interface Plan {
   failedReads: number;
 }
 
-/** @param nowMs the time of the simulation, since 1970 */
-export function drawPlan(seed: number, chance: Chance, nowMs: () => number): Plan {
+export function drawPlan(seed: number, machine: Machine): Plan {
+  const { chance, scheduler } = machine;
   const movesClocks = chance.happens(0.4);
   // A clock that is ahead would refuse times that are not over.
-  const due: Plan['subject'][] = movesClocks ? [] : [['posts that fall due', createDuePosts(nowMs)]];
-  const subject = chance.pick([...SIMULATED, ...due]);
+  const due: Plan['subject'][] = movesClocks
+    ? []
+    : [['posts that fall due', createDuePosts(() => BEGINNING_MS + scheduler.nowMs)]];
+  const watched: Plan['subject'] = ['posts and the deliveries to a webhook', watchPosts(machine)];
+  const subject = chance.pick([...SIMULATED, watched, ...due]);
   const cluster = chance.pick(['newsroom', 'deployment'] as const);
   const clients = drawClients(seed, chance, subject[1]);
   const isNewsroom = cluster === 'newsroom';
@@ -77,6 +87,7 @@ export function drawPlan(seed: number, chance: Chance, nowMs: () => number): Pla
     clients,
     pauseMs,
     callsMs,
+    settlingMs: subject === watched ? DELIVERING_MS : SETTLING_MS,
     syncWrites: chance.happens(0.5),
     kills: timed(3, () => ({ isPowerCut: isNewsroom && chance.happens(0.5) })),
     clockMoves: movesClocks ? timed(2, () => ({ ms: chance.pick(CLOCK_MOVES_MS) })) : [],

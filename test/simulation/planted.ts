@@ -44,5 +44,11 @@ export const SIMULATED_FAULTS: readonly (PlantedText & { from?: number })[] = [
     text: 'applyDue(id) : publishDue(id));',
     replacement: 'applyDue(id) : id > 0 ? null : publishDue(id));',
   },
+  {
+    name: 'delivery-without-retry',
+    file: 'shared/posts/webhooks/queue.ts',
+    text: 'const again = delivery?.next_attempt_ts ?? null;',
+    replacement: 'const again = null;',
+  },
   ...FAULTS.filter(({ name }) => ['dropped-condition', 'unreleased-name', 'lost-outbox-item'].includes(name)),
 ];

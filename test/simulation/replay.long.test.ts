@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bundleService, type Load } from './bundle.ts';
-import { Chance } from './engine/chance.ts';
+import { createMachine } from './engine/process.ts';
 import { simulateHistory } from './history.ts';
 import { describePlan, drawPlan } from './plan.ts';
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 /** The first seed from which a plan with these faults follows. */
 function findSeed(...faults: readonly string[]): number {
   for (let seed = 1; ; seed++) {
-    const plan = describePlan(drawPlan(seed, new Chance(seed), () => 0));
+    const plan = describePlan(drawPlan(seed, createMachine(seed)));
     if (faults.every(fault => plan.includes(fault))) return seed;
   }
 }

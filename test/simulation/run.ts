@@ -9,8 +9,6 @@ import { OUTSIDE } from './engine/scheduler.ts';
 import type { Machine } from './engine/process.ts';
 import type { Plan } from './plan.ts';
 
-/** After this time without faults all work is done: retries, leases, jobs, the next sweep. A process whose clock is ahead leaves later ones. */
-const SETTLING_MS = 90_000;
 /** After a new start, all leases are taken over and their work is done within this time. */
 const RESTART_MS = 10_000;
 const SURVEYOR = 99;
@@ -52,7 +50,7 @@ export class Run {
     ]);
     await this.#waitUntilUp();
     const aheadMs = this.#plan.clockMoves.reduce((sum, { ms }) => sum + Math.max(0, ms), 0);
-    await this.#sleep(SETTLING_MS + aheadMs);
+    await this.#sleep(this.#plan.settlingMs + aheadMs);
     this.#extendCalls();
     await this.#restart();
     for (const api of apis) await this.#survey(api);

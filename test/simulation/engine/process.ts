@@ -1,13 +1,20 @@
-import type { Chance } from './chance.ts';
+import { Chance } from './chance.ts';
 import type { Disk } from './disk.ts';
-import type { Network } from './network.ts';
-import type { Owner, Scheduler } from './scheduler.ts';
+import { Network } from './network.ts';
+import { Scheduler, type Owner } from './scheduler.ts';
 
 /** The machine on which the processes of a simulation run. */
 export interface Machine {
   scheduler: Scheduler;
   chance: Chance;
   network: Network;
+}
+
+/** A machine of which all that happens follows from the seed. */
+export function createMachine(seed: number): Machine {
+  const chance = new Chance(seed);
+  const scheduler = new Scheduler();
+  return { scheduler, chance, network: new Network(scheduler, chance) };
 }
 
 /** The time at which every simulation begins. */

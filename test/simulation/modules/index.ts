@@ -19,6 +19,9 @@ const requireReal = createRequire(import.meta.url);
 /** Packages without state, time and chance that all processes share, because their evaluation takes long. */
 export const SHARED: Record<string, unknown> = { '@sindresorhus/slugify': slugify };
 
+/** The address of each host. */
+const PUBLIC_ADDRESS = { address: '93.184.215.14', family: 4 };
+
 /** What the bundle of a process finds under Node.js's names: modules and globals. */
 export interface Surroundings {
   require: (name: string) => unknown;
@@ -34,6 +37,7 @@ export function createSurroundings(owner: SimulatedProcess): Surroundings {
     ...SHARED,
     async_hooks: { AsyncLocalStorage: createStorageClass(owner) },
     crypto: createCrypto(owner),
+    'dns/promises': { lookup: () => Promise.resolve([PUBLIC_ADDRESS]) },
     fs: { ...fs, promises: files },
     'fs/promises': files,
     http: createHttp(owner),

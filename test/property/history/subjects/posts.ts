@@ -242,7 +242,8 @@ function learn(world: World, action: PostAction, { status, headers, body }: Repl
     seen.get(world)?.set(action.post, { family: known, ...(version !== undefined && { version }) });
 }
 
-function readVersion(headers: Headers): number | undefined {
+/** The version of a post in its ETag. */
+export function readVersion(headers: Headers): number | undefined {
   const [, version] = /^"(\d+)-/.exec(headers.get('etag') ?? '') ?? [];
   return version === undefined ? undefined : Number(version);
 }
