@@ -4,6 +4,7 @@ import type { Disagreement } from './disagreement.ts';
 import { gatherFacts } from './facts.ts';
 import { compareKinds } from './kinds.ts';
 import { compareLists } from './lists.ts';
+import { compareLostMedia } from './lost-media.ts';
 import { compareNumbers } from './numbers.ts';
 import { compareObjects } from './objects.ts';
 import { compareOwners } from './owners.ts';
@@ -32,6 +33,7 @@ export async function compare(stored: Stored, readContent: ReadContent): Promise
     ...compareNumbers(facts),
     ...compareCounts(facts),
     ...compareObjects(facts),
+    ...compareLostMedia(facts),
     ...comparePaths(facts),
     ...compareOwners(facts),
     ...compareViews(facts),

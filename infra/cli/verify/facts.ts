@@ -41,7 +41,7 @@ const Job = v.object({
   /** Of a re-assignment: the sort key of its progress. */
   progress: v.optional(v.nullable(v.string())),
 });
-type Job = v.InferOutput<typeof Job> & { kind: string };
+type Job = v.InferOutput<typeof Job> & { key: Key; kind: string };
 
 /** What is stored, as records with what they require, and jobs that still change it. */
 export interface Facts extends Stored {
@@ -78,7 +78,7 @@ export function gatherFacts(stored: Stored): Facts {
 function readJob(item: Item): Job {
   const { kind, job } = v.parse(OutboxItem, item);
   if (!KINDS.has(kind)) throw new Error(`there is no job of the kind ${kind}`);
-  return { ...v.parse(Job, JSON.parse(job)), kind };
+  return { ...v.parse(Job, JSON.parse(job)), key: keyIn(item), kind };
 }
 
 function unreadableJob(key: Key, error: unknown): Disagreement {

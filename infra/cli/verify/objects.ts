@@ -6,11 +6,10 @@ import { mapThumbnailKeys, planThumbnails } from '../../../shared/library/images
 import { readObjectKey } from '../../../shared/posts/record/content.ts';
 import { contentKey, PostRecord, postKey } from '../../../shared/posts/record/record.ts';
 import { createCleanupJob } from '../../../shared/posts/publishing/cleanup.ts';
-import { CLEANUP, FILE_CLEANUP, toItem } from '../../../shared/platform/store/outbox/outbox-item.ts';
+import { CLEANUP, toItem } from '../../../shared/platform/store/outbox/outbox-item.ts';
 import { parseRecord, recordItem } from '../../../shared/platform/store/records/record.ts';
-import { keyText, type Item, type Key } from '../../../shared/platform/store/table.ts';
+import { keyText, type Item } from '../../../shared/platform/store/table.ts';
 import { entryKey } from '../../../shared/platform/store/timeline.ts';
-import { fileCleanup } from '../../../shared/library/uploads/cleanup.ts';
 import { toName, unchanged, type Disagreement } from './disagreement.ts';
 import { hasJob, type Facts } from './facts.ts';
 import { keyIn } from './stored.ts';
@@ -109,30 +108,18 @@ function lostPosts({ items }: Facts): Disagreement[] {
   });
 }
 
-/** Objects that no record names, and that no job will delete. Files of images that exist may be shown by pages of earlier versions. */
+/** Texts that are objects, which no post names, and which no job will delete. */
 function orphans(facts: Facts): Disagreement[] {
   const before = nowMs() - MIN_AGE_MS;
   const named = new Set([...facts.items.values()].map(readObjectKey));
   const found = new Map<string, Disagreement>();
   for (const [place, changedMs] of facts.objects) {
-    const orphan = changedMs < before ? orphanAt(facts, place, named) : undefined;
+    const [, key, id] = /^content\/(content\/(\d+)\/.*)/.exec(place) ?? [];
+    if (key === undefined || changedMs >= before || named.has(key)) continue;
+    const orphan = orphanedText(facts, Number(id));
     if (orphan) found.set(orphan.key, orphan);
   }
   return [...found.values()];
-}
-
-function orphanAt(facts: Facts, place: string, named: ReadonlySet<string | null>): Disagreement | undefined {
-  const [, folder = '', number = ''] =
-    /^(content\/content|media\/images|media\/documents)\/(\d+)\//.exec(place) ?? [];
-  const id = Number(number);
-  if (folder === 'content/content')
-    return named.has(place.slice('content/'.length)) ? undefined : orphanedText(facts, id);
-  if (folder === '') return undefined;
-  return orphanedFile(
-    facts,
-    `${folder.slice('media/'.length)}/${id}/`,
-    folder === 'media/images' ? Images.key(id) : Documents.key(id),
-  );
 }
 
 function orphanedText(facts: Facts, id: number): Disagreement | undefined {
@@ -142,18 +129,6 @@ function orphanedText(facts: Facts, id: number): Disagreement | undefined {
     kind: 'object',
     key: `content/content/${id}/`,
     fault: 'has a text that its post does not name',
-    repair,
-  };
-}
-
-function orphanedFile({ items, jobs }: Facts, prefix: string, record: Key): Disagreement | undefined {
-  const isWaiting = jobs.some(job => job.kind === FILE_CLEANUP && job.prefix?.startsWith(prefix));
-  if (items.has(keyText(record)) || isWaiting) return undefined;
-  const repair: Disagreement['repair'] = transaction => transaction.put(toItem(fileCleanup(prefix, record)));
-  return {
-    kind: 'object',
-    key: `media/${prefix}`,
-    fault: `has files, but ${toName(record)} does not exist`,
     repair,
   };
 }

@@ -222,6 +222,11 @@ describe('npm run verify', () => {
       /^record: .*only content is left/,
     ],
     [
+      'a picture whose files remain',
+      () => remove(/^IMAGE#70$/, /^record$/),
+      /^record: IMAGE#70 .*is lost: (?:ASSET|BADGE)/,
+    ],
+    [
       'a readable author',
       () => change(/^AUTHOR#7$/, /^record$/, { data: '{}' }),
       /^record: AUTHOR#7 .*unreadable/,
