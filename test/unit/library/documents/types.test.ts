@@ -19,7 +19,12 @@ describe('detectDocumentType()', () => {
 
   it('names the type that the content has instead', async () => {
     expect(await judge(SAMPLES.docx, 'a.xlsx')).toEqual({ fault: 'is docx by its content, but named .xlsx' });
-    expect(await judge('hello', 'a.pdf')).toEqual({ fault: 'is csv by its content, but named .pdf' });
+    expect(await judge('hello', 'a.pdf')).toEqual({
+      fault: 'is not a complete pdf file, although its name says so',
+    });
+    expect(await judge('{"a":', 'a.json')).toEqual({
+      fault: 'is not a complete json file, although its name says so',
+    });
     expect(await judge('\0', 'a.pdf')).toEqual({
       fault: 'is not a complete pdf file, although its name says so',
     });
