@@ -15,7 +15,7 @@ import { referencesIn } from './membership.ts';
 export interface Edit {
   family: Family;
   input: PostInput;
-  action?: Action | undefined;
+  action?: Action | null | undefined;
   /** `prevent_modifying_updated_ts` */
   keepUpdatedTs?: boolean;
   ifMatch: IfMatch;

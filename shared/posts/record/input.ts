@@ -21,7 +21,7 @@ const optional = clearable({
   updated_ts: timestamp,
 }).entries;
 
-const flag = v.optional(
+const flag = v.nullish(
   v.pipe(
     v.picklist([0, 1], 'must be 0 or 1'),
     v.transform(value => value === 1),
@@ -29,7 +29,7 @@ const flag = v.optional(
   0,
 );
 function action<const A extends string[]>(...actions: A) {
-  return v.optional(v.picklist(actions, `must be one of ${actions.join(', ')}`));
+  return v.nullish(v.picklist(actions, `must be one of ${actions.join(', ')}`));
 }
 
 const provider = { provider_post_id: v.nullish(line(300)) };
