@@ -66,6 +66,7 @@ async function run(
   event: HttpEvent,
   idempotency: Idempotency | undefined,
 ): Promise<Answer<unknown>> {
+  endpoint.requireFeature?.();
   const input = parseInput(endpoint, event);
   const cursor = cursorIn(input.query);
   const after = cursor === undefined ? undefined : positionFrom(cursor, event);

@@ -10,8 +10,8 @@ import { reportSiteChange } from '../../shared/posts/webhooks/event.ts';
 export default endpoint({
   body: TagCreateInput,
   answer: Section,
+  requireFeature: requireTagsApi,
   async handle({ body, caller }) {
-    requireTagsApi();
     const written = await createSection(TAG, body, reportSiteChange('tag', caller));
     return await answerSection(TAG, written, written.directory);
   },

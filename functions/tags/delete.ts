@@ -7,8 +7,8 @@ import { reportSiteChange } from '../../shared/posts/webhooks/event.ts';
 export default endpoint({
   path: IdPath,
   answer: EmptyObject,
+  requireFeature: requireTagsApi,
   async handle({ path, caller, ifMatch }) {
-    requireTagsApi();
     await deleteTag(path.id, { ifMatch, report: reportSiteChange('tag', caller) });
     return { body: {} };
   },

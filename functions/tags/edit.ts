@@ -11,8 +11,8 @@ export default endpoint({
   path: IdPath,
   body: TagInput,
   answer: Section,
+  requireFeature: requireTagsApi,
   async handle({ path, body, caller, ifMatch }) {
-    requireTagsApi();
     const written = await editSection(TAG, path.id, body, {
       ifMatch,
       report: reportSiteChange('tag', caller),

@@ -11,8 +11,8 @@ export default endpoint({
   path: IdPath,
   query: v.object(safeFields),
   answer: Section,
+  requireFeature: requireTagsApi,
   async handle({ path, query, caller }) {
-    requireTagsApi();
     const answer = await getSection(TAG, path.id, caller);
     const [body = answer.body] = await withSafeAbout([answer.body], query);
     return { ...answer, body };

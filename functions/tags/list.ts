@@ -10,8 +10,8 @@ import { requireTagsApi } from '../../shared/taxonomy/sections/check.ts';
 export default endpoint({
   query: v.object({ ...selectionFields, ...safeFields }),
   answer: v.array(v.partial(Section)),
+  requireFeature: requireTagsApi,
   async handle({ query, caller }) {
-    requireTagsApi();
     const body = await withSafeAbout(await listSections(TAG, query, caller), query);
     return { body, total: body.length };
   },

@@ -60,6 +60,8 @@ export interface Endpoint<B, Q, P, A> {
   /** Parses a body that isn't always JSON, before the schema `body`; by default the body is JSON. */
   parse?: (event: HttpEvent) => unknown;
   answer: A;
+  /** Called before the input is judged. @throws NotFound where the site has switched the endpoint's feature off */
+  requireFeature?: () => void;
   /** The answer to store under an Idempotency-Key, when it differs: secrets are shown only once. */
   remembered?(answer: Output<A>): Output<A>;
   /** Answers a creation again, with the record as it is now, when the first answer was lost. @throws NotFound */

@@ -11,6 +11,9 @@ it('every endpoint of /tags returns 404 and names the feature when features.tags
     await api.delete('/tags/1'),
     await api.get('/tags'),
     await api.get('/tags/1'),
+    // Also where the input has a fault.
+    await api.post('/tags', {}),
+    await api.put('/tags/abc', { title: 5 }),
   ]) {
     expectRefused(
       reply,
