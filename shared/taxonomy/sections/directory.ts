@@ -21,9 +21,13 @@ export class Directory {
     // Titles may repeat: a lookup by title finds the oldest section.
     for (const { value } of [...records].reverse()) {
       this.#byUrl.set(uniqueForm(value.url), value.id);
-      this.#byTitle.set(value.title.trim().toLowerCase(), value.id);
+      this.#byTitle.set(uniqueForm(value.title), value.id);
     }
-    this.#byTitle.set(HOME_TITLE.toLowerCase(), HOME_ID);
+    // A section of an earlier version, or of another system, may be named like Home, whose posts would then be out of reach.
+    for (const name of [HOME_TITLE, String(HOME_ID)]) {
+      this.#byTitle.set(uniqueForm(name), HOME_ID);
+      this.#byUrl.set(uniqueForm(name), HOME_ID);
+    }
     for (const { value } of records) {
       for (const key of value.tags.map(tagKey))
         this.#byTag.set(key, [...(this.#byTag.get(key) ?? []), value.id]);
@@ -67,18 +71,18 @@ export class Directory {
       .map(tombstone => tombstone.id);
   }
 
-  /** Finds a section by its id (also as text), else its title, else its url, case-insensitively. */
+  /** Finds a section by its id (also as text), else its title, else its url, in any case and Unicode form. */
   find(reference: number | string): number | undefined {
     const byId = this.#byId(reference);
     if (byId !== undefined || typeof reference === 'number') return byId;
-    const name = reference.trim().toLowerCase();
-    return this.#byTitle.get(name) ?? this.#byUrl.get(uniqueForm(reference));
+    const name = uniqueForm(reference);
+    return this.#byTitle.get(name) ?? this.#byUrl.get(name);
   }
 
   /** Finds a section by its url, else its title, else its id. */
   findByUrl(reference: string): number | undefined {
-    const name = reference.trim().toLowerCase();
-    return this.#byUrl.get(uniqueForm(reference)) ?? this.#byTitle.get(name) ?? this.#byId(reference);
+    const name = uniqueForm(reference);
+    return this.#byUrl.get(name) ?? this.#byTitle.get(name) ?? this.#byId(reference);
   }
 
   #byId(reference: number | string): number | undefined {
