@@ -9,18 +9,28 @@ const NEW_KEY = 'The administrator gets a new API key; earlier ones stay valid u
 
 const KEY_FILE = 'admin-key';
 
-/** Reads the key from the data folder, where only its owner may read it, or creates it. */
-export function readOrCreateKey(dir: string | undefined): string {
+/** The administrator's key. */
+export interface AdminKey {
+  key: string;
+  /** Stores a new key. Only the process that has the folder to itself may: the key of another one would be replaced. */
+  store: () => void;
+}
+
+/** Reads the key from the data folder, where only its owner may read it, or makes one. */
+export function readOrMakeKey(dir: string | undefined): AdminKey {
   const made = randomBytes(32).toString('hex');
-  if (dir === undefined) return made;
+  if (dir === undefined) return { key: made, store: () => undefined };
   const file = join(dir, KEY_FILE);
-  if (existsSync(file)) {
-    const kept = readOrSetAside(file, readKey, NEW_KEY);
-    if (kept !== undefined) return kept;
-  } else if (existsSync(join(dir, 'dynamodb'))) console.error(`${file} is missing. ${NEW_KEY}`);
-  // On the disk before it is used, also without SYNC_WRITES.
-  writeChecked(file, made, true);
-  return made;
+  const isMissing = !existsSync(file);
+  const kept = isMissing ? undefined : readOrSetAside(file, readKey, NEW_KEY);
+  if (kept !== undefined) return { key: kept, store: () => undefined };
+  const replaces = isMissing && existsSync(join(dir, 'dynamodb'));
+  const store = (): void => {
+    if (replaces) console.error(`${file} is missing. ${NEW_KEY}`);
+    // On the disk before it is used, also without SYNC_WRITES.
+    writeChecked(file, made, true);
+  };
+  return { key: made, store };
 }
 
 /** Files of earlier versions have the key alone, without a checksum. */

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { describeIssues } from '../../shared/platform/core/faults.ts';
 import { toReason, UsageError } from '../core/command.ts';
 import { VARIABLES } from '../core/environment.ts';
-import { readOrCreateKey, readStoredKey } from './admin-key.ts';
+import { readOrMakeKey, readStoredKey } from './admin-key.ts';
 import { makeDataFolder } from '../aws-local/data-folder.ts';
 
 const PORT_MESSAGE = 'must be a port number: 0 (any free one) to 65535';
@@ -41,6 +41,8 @@ export interface LocalSettings {
   /** Whether an answer waits until all that it promises is on the disk. */
   syncWrites: boolean;
   adminKey: string;
+  /** To be called when no other process uses the folder any more. */
+  storeAdminKey: () => void;
   /** `host:port` pairs, joined by commas, that outgoing requests may reach although they are not public. */
   outboundAllow: string;
 }
@@ -59,8 +61,9 @@ export async function readSettings(variables: NodeJS.ProcessEnv): Promise<LocalS
   } = output;
   const dir = DATA_DIR === ':memory:' ? undefined : DATA_DIR;
   if (dir !== undefined) await makeFolder(dir);
-  const adminKey = ADMIN_API_KEY ?? readOrCreateKey(dir);
-  return { host, port, dir, syncWrites: SYNC_WRITES === 'yes', adminKey, outboundAllow };
+  const { key: adminKey, store: storeAdminKey } =
+    ADMIN_API_KEY === undefined ? readOrMakeKey(dir) : { key: ADMIN_API_KEY, store: () => undefined };
+  return { host, port, dir, syncWrites: SYNC_WRITES === 'yes', adminKey, storeAdminKey, outboundAllow };
 }
 
 /** Makes the folder, and writes a file there. @throws UsageError that names the setting */

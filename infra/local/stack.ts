@@ -52,6 +52,8 @@ export interface StackOptions {
   /** Whether an answer waits until all that it promises is on the disk, as a power cut requires. */
   syncWrites?: boolean;
   adminKey: string;
+  /** Called before the table gets the key, when its folder is this process's own. */
+  storeAdminKey?: () => void;
   /** The site's configuration, as in cdk.json; it may depend on the address that the stack gets. */
   site?: object | ((url: string) => object);
   /** The functions to run; by default from the sources. */
@@ -112,6 +114,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const releaseCalls = background.holdBackCalls();
   await createResources();
   if (hasTableAlone) await takeOver();
+  options.storeAdminKey?.();
   const adminAuthorId = await ensureAdminKey(options.adminKey, { name: 'admin' });
   const gateway = await startGateway({
     host,
