@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { InvalidInput } from '../core/errors.ts';
-import { describeIssues, fault } from '../core/faults.ts';
+import { fault } from '../core/faults.ts';
 import { ANONYMOUS } from './caller.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { parseQuery, type HttpEvent } from './event.ts';
 import { isStrict } from './prefer.ts';
-import { unknownFields } from './unknown-fields.ts';
+import { parseSent, unknownFields } from './sent-fields.ts';
 
 export interface Input {
   body: unknown;
@@ -22,9 +22,9 @@ export function parseInput(endpoint: AnyEndpoint, event: HttpEvent): Input {
   const faults: string[] = [];
   const parse = (schema: v.GenericSchema | undefined, value: () => unknown): unknown => {
     if (!schema) return undefined;
-    const result = v.safeParse(schema, value());
-    if (!result.success) faults.push(...describeIssues(result.issues));
-    return result.output;
+    const parsed = parseSent(schema, value());
+    faults.push(...parsed.faults);
+    return parsed.result.output;
   };
   const input = {
     path: parse(path, () => event.pathParameters ?? {}),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import { describeIssues, fault } from '../core/faults.ts';
 
-/** How many unknown fields are listed; the others are only counted. */
+/** How many fields are listed; the others are only counted. */
 const MAX_LISTED = 20;
 
 export interface UnknownFields {
@@ -15,32 +16,77 @@ export interface UnknownFields {
  */
 export function unknownFields(schema: v.GenericSchema, value: unknown): UnknownFields {
   const found: UnknownFields = { paths: [], count: 0 };
-  collectUnknown(schema, value, [], found);
+  walk(schema, value, [], {
+    onUnknown: path => {
+      if (++found.count <= MAX_LISTED) found.paths.push(path.join('.'));
+    },
+    entersLater: true,
+  });
   return found;
+}
+
+/**
+ * Parses what was sent. An array where an object is expected is a fault: valibot's objects accept one, so that all of it would be lost
+ * without a word.
+ */
+export function parseSent<S extends v.GenericSchema>(schema: S, sent: unknown) {
+  const result = v.safeParse(schema, sent);
+  const arrays: string[] = [];
+  walk(schema, sent, [], {
+    onArray: path => {
+      if (arrays.length < MAX_LISTED) arrays.push(path.join('.'));
+    },
+  });
+  // What an object lacks is no fault of the array in its place.
+  const issues = (result.issues ?? []).filter(issue => !arrays.some(path => isWithin(issue, path)));
+  return { result, faults: [...arrays.map(describeArray), ...describeIssues(issues)] };
+}
+
+function isWithin(issue: v.BaseIssue<unknown>, path: string): boolean {
+  return path === '' || `${v.getDotPath(issue)}.`.startsWith(`${path}.`);
+}
+
+function describeArray(path: string): string {
+  const sentence = 'must be an object';
+  return path === '' ? sentence : fault(path, sentence);
 }
 
 type Path = readonly (string | number)[];
 
-function collectUnknown(schema: v.GenericSchema, value: unknown, path: Path, found: UnknownFields): void {
-  if (typeof value !== 'object' || value === null) return;
-  if (hasPipe(schema)) {
-    for (const piece of schema.pipe) if (piece.kind === 'schema') collectUnknown(piece, value, path, found);
-  } else if (isLazy(schema)) collectUnknown(schema.getter(value), value, path, found);
-  else if (isOptional(schema)) collectUnknown(schema.wrapped, value, path, found);
-  else if (isValidatedLater(schema)) collectUnknown(schema.later, value, path, found);
-  else if (isObject(schema)) collectInObject(schema.entries, value, path, found);
-  else if (isArray(schema) || isRecord(schema)) {
-    const each = isArray(schema) ? schema.item : schema.value;
-    for (const [name, one] of Object.entries(value)) collectUnknown(each, one, [...path, name], found);
-  }
+interface Visit {
+  /** Called with each field that the schema doesn't name. */
+  onUnknown?: (path: Path) => void;
+  /** Called with each array in the place of an object. */
+  onArray?: (path: Path) => void;
+  /** Whether to look into what is validated on use. */
+  entersLater?: boolean;
 }
 
-function collectInObject(entries: v.ObjectEntries, value: object, path: Path, found: UnknownFields): void {
-  if (Array.isArray(value)) return;
+function walk(schema: v.GenericSchema, value: unknown, path: Path, visit: Visit): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (hasPipe(schema)) {
+    for (const piece of schema.pipe) if (piece.kind === 'schema') walk(piece, value, path, visit);
+  } else if (isLazy(schema)) walk(schema.getter(value), value, path, visit);
+  else if (isOptional(schema)) walk(schema.wrapped, value, path, visit);
+  else if (isValidatedLater(schema)) {
+    if (visit.entersLater) walk(schema.later, value, path, visit);
+  } else if (isObject(schema) || isRecord(schema)) walkObject(schema, value, path, visit);
+  else if (isArray(schema))
+    for (const [index, one] of Object.entries(value)) walk(schema.item, one, [...path, index], visit);
+}
+
+function walkObject(schema: ObjectSchema | RecordSchema, value: object, path: Path, visit: Visit): void {
+  if (Array.isArray(value)) {
+    visit.onArray?.(path);
+    return;
+  }
+  const read = isRecord(schema)
+    ? () => schema.value
+    : (name: string) => (Object.hasOwn(schema.entries, name) ? schema.entries[name] : undefined);
   for (const [name, one] of Object.entries(value)) {
-    const known = Object.hasOwn(entries, name) ? entries[name] : undefined;
-    if (known) collectUnknown(known, one, [...path, name], found);
-    else if (++found.count <= MAX_LISTED) found.paths.push([...path, name].join('.'));
+    const known = read(name);
+    if (known) walk(known, one, [...path, name], visit);
+    else visit.onUnknown?.([...path, name]);
   }
 }
 
@@ -56,6 +102,8 @@ export function validatedLater(later: v.GenericSchema): ValidatedLater {
 type Schema = v.GenericSchema;
 type Key = v.BaseSchema<string, string, v.BaseIssue<unknown>>;
 type Piece = Schema | v.GenericPipeItem;
+type ObjectSchema = v.ObjectSchema<v.ObjectEntries, undefined>;
+type RecordSchema = v.RecordSchema<Key, Schema, undefined>;
 
 function hasPipe(schema: Schema): schema is Schema & { pipe: Piece[] } {
   return 'pipe' in schema && Array.isArray(schema.pipe);
@@ -73,7 +121,7 @@ function isValidatedLater(schema: Schema): schema is ValidatedLater {
   return 'later' in schema;
 }
 
-function isObject(schema: Schema): schema is v.ObjectSchema<v.ObjectEntries, undefined> {
+function isObject(schema: Schema): schema is ObjectSchema {
   return /^(?:strict_)?object$/.test(schema.type);
 }
 
@@ -81,6 +129,6 @@ function isArray(schema: Schema): schema is v.ArraySchema<Schema, undefined> {
   return schema.type === 'array';
 }
 
-function isRecord(schema: Schema): schema is v.RecordSchema<Key, Schema, undefined> {
+function isRecord(schema: Schema): schema is RecordSchema {
   return schema.type === 'record';
 }

@@ -5,7 +5,7 @@ import { jsonBody } from '../../../platform/http/body.ts';
 import { boundedList } from '../../../platform/values/bounds.ts';
 import { parseQuery, type HttpEvent } from '../../../platform/http/event.ts';
 import { queryFlag } from '../../../platform/http/query.ts';
-import { validatedLater } from '../../../platform/http/unknown-fields.ts';
+import { validatedLater } from '../../../platform/http/sent-fields.ts';
 import { AssetCreateInput, AssetEditInput, sizesField } from '../input.ts';
 import { Asset } from '../present.ts';
 

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { mapWithConcurrency } from '../../../platform/core/concurrency.ts';
 import { InvalidInput, NotFound } from '../../../platform/core/errors.ts';
-import { describeIssues } from '../../../platform/core/faults.ts';
 import { logError } from '../../../platform/log/log.ts';
 import { errorBody } from '../../../platform/http/answer.ts';
 import { toApiError } from '../../../platform/http/failure.ts';
+import { parseSent } from '../../../platform/http/sent-fields.ts';
 import { AssetCreateInput, AssetEditInput } from '../input.ts';
 import { presentAssets, type View } from '../present.ts';
 import { findAssets, type Owned } from '../read.ts';
@@ -85,9 +85,9 @@ function operationsFor({ caller }: View, owned: ReadonlyMap<number, Owned[]>): R
 
 /** @throws InvalidInput */
 function parseItem<T>(schema: v.GenericSchema<unknown, { data: T }>, item: object): T {
-  const result = v.safeParse(schema, item);
-  if (result.success) return result.output.data;
-  throw new InvalidInput(describeIssues(result.issues));
+  const { result, faults } = parseSent(schema, item);
+  if (result.success && faults.length === 0) return result.output.data;
+  throw new InvalidInput(faults);
 }
 
 /** @throws NotFound, InvalidInput (two assets) */

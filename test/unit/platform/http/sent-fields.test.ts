@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { AuthorCreateInput } from '../../../../shared/people/authors/input.ts';
 import { BadgeCreateInput } from '../../../../shared/taxonomy/badges/input.ts';
 import { BulkItems } from '../../../../shared/library/dam/bulk/input.ts';
-import { unknownFields, validatedLater } from '../../../../shared/platform/http/unknown-fields.ts';
+import { parseSent, unknownFields, validatedLater } from '../../../../shared/platform/http/sent-fields.ts';
 import { PostCreateInput } from '../../../../shared/posts/record/input.ts';
 
 const CROP = { top: 0, left: 0, height: 1, width: 1, imgWidth: 1, imgHeight: 1 };
@@ -79,5 +79,36 @@ describe('unknownFields()', () => {
   it('finds no unknown field in an object that accepts other fields', () => {
     expect(unknownFields(v.looseObject({ name: v.string() }), { nam: 'b' }).count).toBe(0);
     expect(unknownFields(v.object({}), ['a', 'b']).count).toBe(0);
+  });
+});
+
+describe('parseSent()', () => {
+  const faultsOf = (schema: v.GenericSchema, sent: unknown): string[] => parseSent(schema, sent).faults;
+
+  it('refuses an array in the place of the body, of an object in it, or of a record', () => {
+    expect(faultsOf(AuthorCreateInput, [{ email: 'ann@example.org' }])).toEqual(['must be an object']);
+    expect(faultsOf(BadgeCreateInput, { name: 'x', image_id: 1, link: ['x'] })).toEqual([
+      'link: must be an object',
+    ]);
+    const post = { headline: 'x', product: ['x'], listicle: { items: [[]] }, manual_image_crops: [] };
+    expect(faultsOf(PostCreateInput, post)).toEqual([
+      'product: must be an object',
+      'listicle.items.0: must be an object',
+      'manual_image_crops: must be an object',
+    ]);
+  });
+
+  it('refuses the array beside all other faults, but not for what an object in its place would lack', () => {
+    const Link = v.object({ url: v.string() });
+    const sent = { link: [], linked: 5 };
+    expect(faultsOf(v.object({ link: Link, linked: Link }), sent)).toEqual([
+      'link: must be an object',
+      'linked: must be an object',
+    ]);
+  });
+
+  it('accepts objects, and arrays where the schema has them', () => {
+    expect(faultsOf(BulkItems, [{ file_id: 1, data: [] }])).toEqual([]);
+    expect(faultsOf(PostCreateInput, { headline: 'x', product: {}, tags: ['a'] })).toEqual([]);
   });
 });
