@@ -54,10 +54,10 @@ async function start(isThumbnailed = true): Promise<Api> {
   const { readSettings } = await import('../../../infra/local/settings.ts');
   const { startStack } = await import('../../../infra/local/stack.ts');
   const { handlersFromSources } = await import('../../../infra/aws-local/lambda/handlers.ts');
-  const { adminKey } = await readSettings({ DATA_DIR: dir });
+  const { adminKey, storeAdminKey } = await readSettings({ DATA_DIR: dir });
   const hangs = { thumbnails: () => new Promise<never>(() => undefined) };
   const handlers = { ...handlersFromSources, ...(!isThumbnailed && hangs) };
-  const stack = await startStack({ dir, adminKey, site: SITE, handlers, patience: PATIENCE });
+  const stack = await startStack({ dir, adminKey, storeAdminKey, site: SITE, handlers, patience: PATIENCE });
   return Object.assign(new Api(), { adminKey, stack });
 }
 

@@ -86,12 +86,15 @@ describe('npm start', () => {
 
   it('exits with a plain message when another process uses its folder', async () => {
     await start().ready(dir);
+    // As with a key in ADMIN_API_KEY, which is not stored.
+    await rm(join(dir, 'admin-key'));
     const second = start();
     await eventually(
       () => Promise.resolve(second.process.exitCode),
       code => code === 1,
     );
     expect(second.output).toContain('another process uses it');
+    await expect(stat(join(dir, 'admin-key'))).rejects.toThrow('ENOENT');
   });
 });
 

@@ -81,7 +81,8 @@ describe('the number of the last commit', () => {
 
 describe('the administrator’s key', () => {
   it('is synced to the disk with its folder before the service uses it', async () => {
-    await readSettings({ DATA_DIR: dir });
+    const { storeAdminKey } = await readSettings({ DATA_DIR: dir });
+    storeAdminKey();
     expect(readCalls()).toEqual({ files: [true], folders: [] });
   });
 });
