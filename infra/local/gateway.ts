@@ -243,7 +243,9 @@ function refuse(request: IncomingMessage, response: ServerResponse, error: ApiEr
 }
 
 function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
-  if (!(error instanceof Overloaded)) console.error(error);
+  // Of a client that has gone in the middle of its body, nothing is to be told.
+  const isGone = request.destroyed && !request.complete;
+  if (!isGone && !(error instanceof Overloaded)) console.error(error);
   if (response.headersSent || response.destroyed) response.destroy();
   else void refuse(request, response, toApiError(error));
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { useApi } from '../../support/api/api.ts';
 import { filePart, quartered, sendForm } from '../../support/resources/images.ts';
-import { ok } from '../../support/resources/posts.ts';
+import { makeDraft, ok } from '../../support/resources/posts.ts';
 import { expectRefused } from '../../support/api/refused.ts';
 
 const api = useApi();
@@ -61,3 +61,19 @@ it('Prefer: handling=strict refuses an unknown part of a form', async () => {
   const lenient = await sendForm(api, '/images', parts);
   expect([lenient.status, applied(lenient)]).toEqual([200, null]);
 });
+
+it.each([{}, STRICT])(
+  'an array in the place of an object is refused and stores nothing, with %j',
+  async call => {
+    const { id, headline } = await makeDraft(api);
+    for (const reply of [
+      await api.put(`/drafts/${id}`, [{ headline: 'Lost' }], call),
+      await api.post('/sections', [{ title: 'Ann' }], call),
+      await api.post(`/drafts/${id}/previews`, [1], call),
+    ])
+      expectRefused(reply, 400, 'invalid_input', 'must be an object');
+    const nested = await api.post('/drafts', { headline: 'x', product: ['x'], listicle: ['x'] }, call);
+    expectRefused(nested, 400, 'invalid_input', 'product: must be an object', 'listicle: must be an object');
+    expect((await ok(api.get(`/drafts/${id}`))).headline).toBe(headline);
+  },
+);
