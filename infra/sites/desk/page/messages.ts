@@ -781,7 +781,6 @@ export const messages = {
         'This account also needs its passkey, or a recovery code that was not used yet.',
       passkey_refused: 'This passkey is not known here.',
       not_found: 'It no longer exists.',
-      conflict: 'It has changed since it was loaded.',
       precondition_failed: 'It has changed since it was loaded.',
       too_large: 'It is too large.',
       unsupported_media_type: 'This file is not a supported image.',

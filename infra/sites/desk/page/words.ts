@@ -3,7 +3,8 @@ import { messages } from './messages.ts';
 
 const { refusals } = messages;
 const BY_CODE: Readonly<Record<string, string>> = refusals.codes;
-const FIELDS: Readonly<Record<string, string>> = { ...messages.fields, ...refusals.fields };
+const STORY_FIELDS: Readonly<Record<string, string>> = messages.fields;
+const FIELDS: Readonly<Record<string, string>> = { ...STORY_FIELDS, ...refusals.fields };
 const RIGHTS: Readonly<Record<string, string>> = refusals.rights;
 
 /** Why something failed, in words for editors. */
@@ -16,6 +17,8 @@ export function describeError(error: unknown): string {
 function describeDetails({ status, code, messages: texts, requestId }: ApiError): string {
   if (code === 'forbidden') return rightsIn(texts.join(' '));
   if (status >= 500) return refusals.internal(requestId ?? '');
+  // A conflict is one of the record with others, or with its own state: only its message says which.
+  if (code === 'conflict') return texts.map(describeConflict).join(' ');
   return texts.map(describeFault).join(' ');
 }
 
@@ -29,6 +32,17 @@ function describeFault(message: string): string {
   const [, field, fault = message] = /^([a-z_]+)(?:\.[^:\s]+)*: (.*)$/s.exec(message) ?? [];
   const subject = field === undefined ? '' : (FIELDS[field] ?? refusals.input);
   return `${subject} ${fault}`.trim().replace(/\.?$/, '.');
+}
+
+/** `manual_basename: another post has it`: what follows the field is a sentence of its own, unlike in a refusal of input. */
+function describeConflict(message: string): string {
+  const [, field, clause = message] = /^([a-z_]+)(?:\.[^:\s]+)*: (.*)$/s.exec(message) ?? [];
+  const label = field === undefined ? undefined : STORY_FIELDS[field];
+  return toSentence(label === undefined ? clause : `${label}: ${clause}`);
+}
+
+export function toSentence(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`.replace(/[.]?$/, '.');
 }
 
 /** What is wrong with fields that the service refused. */

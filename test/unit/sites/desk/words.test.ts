@@ -14,10 +14,22 @@ describe('describeError()', () => {
     [403, 'forbidden', 'This needs the permission publish_post', 'You may not publish.'],
     [403, 'forbidden', 'Only an administrator may', 'You may not do this.'],
     [404, 'not_found', 'There is no draft with the id 7', 'It no longer exists.'],
-    [409, 'conflict', 'action: a draft post can’t be unpublished', 'It has changed since it was loaded.'],
+    [409, 'conflict', 'action: a draft post can’t be unpublished', 'A draft post can’t be unpublished.'],
+    [
+      409,
+      'conflict',
+      'manual_basename: another post has it',
+      'Last part of the address: another post has it.',
+    ],
+    [412, 'precondition_failed', 'The record has changed', 'It has changed since it was loaded.'],
     [500, 'internal_error', 'Internal error', 'The service has an internal error (abc).'],
   ])('translates a %i %s into the newsroom’s words', (status, code, message, words) => {
     expect(describeError(refusal(status, code, message))).toBe(words);
+  });
+
+  it('shows the service’s own message of a conflict that is none of versions', () => {
+    const why = 'The author has no email, with which people sign in';
+    expect(describeError(refusal(409, 'conflict', why))).toBe(`${why}.`);
   });
 
   it('explains a lost connection by the missing answer, without the address', () => {
