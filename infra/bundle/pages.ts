@@ -32,8 +32,9 @@ export async function writePages(
   folder: string,
   { document, timeZone, roles, client, ...site }: Shown,
 ): Promise<void> {
+  const { passwords, singleSignOn } = site.signIn;
   const [desk, docs, signIn]: [PageFile[], PageFile[], PageFile[]] = await Promise.all([
-    buildDesk({ timeZone, roles, passwords: site.signIn.passwords, document }),
+    buildDesk({ timeZone, roles, passwords, singleSignOn: singleSignOn !== undefined, document }),
     referenceFiles(document),
     signInFiles(site),
   ]);

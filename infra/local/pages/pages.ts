@@ -20,6 +20,7 @@ export function createLocalPages(readDocument: () => Promise<string>): FindFile 
       timeZone: site().timeZone,
       roles: listRoles(site()),
       passwords: site().signIn.passwords,
+      singleSignOn: site().signIn.singleSignOn !== undefined,
       document: await readDocument(),
     });
   });

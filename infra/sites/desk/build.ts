@@ -28,12 +28,15 @@ export interface DeskSite {
   roles: readonly string[];
   /** Whether people sign in by password; else by a passkey or at the identity provider. */
   passwords: boolean;
+  /** Whether people sign in at an identity provider, on the sign-in page. */
+  singleSignOn: boolean;
   /** The OpenAPI document, from which lists and forms are made. */
   document: string;
 }
 
 /** Builds the desk: a page, its style, its script, and scripts that are loaded when they are needed, such as the editor. */
-export async function buildDesk({ timeZone, roles, passwords, document }: DeskSite): Promise<DeskFile[]> {
+export async function buildDesk(site: DeskSite): Promise<DeskFile[]> {
+  const { timeZone, roles, passwords, singleSignOn, document } = site;
   const [html, frame, outputs] = await Promise.all([
     readFile(join(PAGE, 'index.html'), 'utf8'),
     readFile(join(PAGE, 'frame.html'), 'utf8'),
@@ -44,6 +47,7 @@ export async function buildDesk({ timeZone, roles, passwords, document }: DeskSi
   const index = html
     .replace('content="UTC"', `content="${escapeHtml(timeZone)}"`)
     .replace('name="passwords" content="yes"', `name="passwords" content="${passwords ? 'yes' : 'no'}"`)
+    .replace('sign-on" content="no"', `sign-on" content="${singleSignOn ? 'yes' : 'no'}"`)
     .replace('desk.css', find(/^desk-.*\.css$/))
     .replace('main.js', find(/^main-.*\.js$/));
   return [

@@ -3,10 +3,12 @@ import { useApi } from '../../support/api/api.ts';
 import { makeAccount } from '../../support/resources/sessions.ts';
 import { findViolations } from '../../support/web/axe.ts';
 import { CHROMIUM, useBrowser } from '../../support/web/browser.ts';
+import { DeskPages } from '../../support/web/desk.ts';
 
 describe.skipIf(CHROMIUM === undefined)('signing in at the desk', () => {
   const api = useApi();
   const browser = useBrowser();
+  const desk = new DeskPages(api);
 
   it('takes a passkey, or the password and a recovery code', async () => {
     const { email, password } = await makeAccount(api);
@@ -49,5 +51,21 @@ describe.skipIf(CHROMIUM === undefined)('signing in at the desk', () => {
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByText('Choose a story').waitFor();
     await page.close();
+  });
+
+  it('takes the key of a link that is opened in a tab with the desk, and removes it from the address', async () => {
+    const page = await desk.signedOut();
+    await page.getByRole('button', { name: 'Use an API key instead' }).waitFor();
+    await page.goto(`${page.url()}#key=${api.adminKey}`);
+    await page.getByText('Choose a story').waitFor();
+    expect(new URL(page.url()).hash).toBe('');
+    desk.faults.length = 0;
+  });
+
+  it('says how a forgotten password is replaced, and leads to no page without another way', async () => {
+    const page = await desk.signedOut();
+    await page.getByText('Ask an administrator for a new invitation.').waitFor();
+    expect(await page.getByRole('link').count()).toBe(0);
+    desk.faults.length = 0;
   });
 });

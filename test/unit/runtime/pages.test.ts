@@ -13,7 +13,14 @@ import { httpEvent } from '../../support/web/event.ts';
 
 const document = JSON.stringify(await openApi());
 const client = packTar(new Map([['index.js', 'export {};\n']]));
-const site = { document, client, timeZone: 'Asia/Tokyo', roles: ['Editor'], passwords: true };
+const site = {
+  document,
+  client,
+  timeZone: 'Asia/Tokyo',
+  roles: ['Editor'],
+  passwords: true,
+  singleSignOn: false,
+};
 const folder = mkdtempSync(join(tmpdir(), 'pages-'));
 function others() {
   return Promise.resolve({ statusCode: 404, headers: {}, body: '', isBase64Encoded: false });

@@ -4,7 +4,7 @@ import { messages } from './messages.ts';
 import { startRouter } from './router.ts';
 import { expectClosing, pendingRequests, watchReturn } from './service/api.ts';
 import { me, readMe } from './service/me.ts';
-import { isSignedOut } from './service/session.ts';
+import { isSignedOut, takeLinkedKey } from './service/session.ts';
 import { sendWaiting } from './service/waiting.ts';
 import { Shell } from './shell/shell.tsx';
 import { SignIn } from './account/sign-in.tsx';
@@ -35,7 +35,16 @@ async function begin(): Promise<void> {
   if (!me.value && !isSignedOut.value) setTimeout(() => void begin(), RETRY_MS);
 }
 
+/** The printed link, opened in a tab with the desk, only changes the fragment: the page isn't loaded again, and what is open stays. */
+async function signInByLink(): Promise<void> {
+  if (!takeLinkedKey()) return;
+  isSignedOut.value = false;
+  await begin();
+  if (me.value && !isSignedOut.peek()) saveAll();
+}
+
 startRouter();
+addEventListener('hashchange', () => void signInByLink());
 effect(() => {
   part('#busy', HTMLElement).hidden = pendingRequests.value === 0;
 });

@@ -5,7 +5,8 @@ import { buildDesk, type DeskFile } from '../../../../infra/sites/desk/build.ts'
 
 const KB = 1_000;
 const document = JSON.stringify(await openApi());
-const files = await buildDesk({ timeZone: 'UTC', roles: ['Editor'], passwords: true, document });
+const site = { timeZone: 'UTC', roles: ['Editor'], passwords: true, singleSignOn: false, document };
+const files = await buildDesk(site);
 
 function bytes(some: readonly DeskFile[]): number {
   return some.reduce((sum, { content }) => sum + brotliCompressSync(content).length, 0);
@@ -49,9 +50,14 @@ it('the desk asks no other host for anything, and every script and style has a h
   }
 });
 
-it('the desk says whether its site has passwords', async () => {
-  const without = await buildDesk({ timeZone: 'UTC', roles: ['Editor'], passwords: false, document });
-  const readPasswords = (built: typeof files): string | undefined =>
-    /name="passwords" content="(\w+)"/.exec(built.find(({ name }) => name === 'index.html')!.content)?.[1];
-  expect([readPasswords(files), readPasswords(without)]).toEqual(['yes', 'no']);
+it('the desk says whether its site has passwords and single sign-on', async () => {
+  const other = await buildDesk({ ...site, passwords: false, singleSignOn: true });
+  const readWays = (built: typeof files): unknown[] => {
+    const { content } = built.find(({ name }) => name === 'index.html')!;
+    return ['passwords', 'single-sign-on'].map(
+      name => new RegExp(`name="${name}" content="(\\w+)"`).exec(content)?.[1],
+    );
+  };
+  expect(readWays(files)).toEqual(['yes', 'no']);
+  expect(readWays(other)).toEqual(['no', 'yes']);
 });

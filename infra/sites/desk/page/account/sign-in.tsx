@@ -12,8 +12,9 @@ import { signInByPasskey } from './passkey.ts';
 
 const { signIn: texts } = messages;
 
-/** Whether people of this site sign in by password. */
+/** Whether people of this site sign in by password, and whether at an identity provider. */
 const hasPasswords = part('meta[name="passwords"]', HTMLMetaElement).content === 'yes';
+const hasSingleSignOn = part('meta[name="single-sign-on"]', HTMLMetaElement).content === 'yes';
 
 interface Props {
   /** Why someone who is signed in is asked again. */
@@ -42,10 +43,24 @@ export function SignIn({ why = texts.again, onDone }: Props) {
       <button type="button" class="quiet" onClick={() => (isByKey.value = !isByKey.value)}>
         {isByKey.value ? withoutKey : texts.withKey}
       </button>
-      <a class={hasPasswords ? '' : 'button primary'} href={toSignIn()}>
-        {hasPasswords ? texts.otherWays : texts.submit}
-      </a>
+      <OtherWays />
     </form>
+  );
+}
+
+/** What the form itself can't do. The page of sign-in has no more than the form, unless the site has single sign-on. */
+function OtherWays() {
+  if (!hasPasswords)
+    return (
+      <a class="button primary" href={toSignIn()}>
+        {texts.submit}
+      </a>
+    );
+  return (
+    <>
+      {hasSingleSignOn && <a href={toSignIn()}>{texts.singleSignOn}</a>}
+      <p class="hint">{texts.forgotten}</p>
+    </>
   );
 }
 

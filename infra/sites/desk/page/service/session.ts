@@ -15,6 +15,14 @@ export function readKey(): string | undefined {
   return key;
 }
 
+/** Takes the key of a link that was opened in this tab while it shows the desk. @returns whether there was one */
+export function takeLinkedKey(): boolean {
+  const linked = takeKeyFromLink();
+  if (linked === undefined) return false;
+  storeKey(linked);
+  return true;
+}
+
 export function storeKey(entered: string): void {
   key = entered;
   sessionStorage.setItem(STORED, entered);
