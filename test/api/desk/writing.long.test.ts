@@ -269,6 +269,7 @@ describe.skipIf(CHROMIUM === undefined)('writing at the desk', () => {
     const id = await draftWith('<p>First.</p>');
     await ok(api.put(`/editor/posts/${id}`, { body: '<p>Second.</p>' }));
     const page = await desk.open(`posts/${id}/history`);
+    await page.locator('.history .now').getByText('changed it').waitFor();
     await page.locator('.history li button').first().click();
     await page.getByRole('button', { name: 'Go back to this version' }).click();
     await textOf(page).getByText('First.').waitFor();

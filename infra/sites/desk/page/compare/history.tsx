@@ -2,13 +2,15 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { messages } from '../messages.ts';
 import { api, type Post, type Revision } from '../service/api.ts';
+import { nameAuthor } from '../service/names.ts';
 import { attempt, attemptQuietly } from '../status.ts';
 import type { Story } from '../story/story.ts';
 import { compareWords } from '../text/words.ts';
-import { clockTime, shortTime } from '../times.ts';
+import { momentText } from '../times.ts';
 import { siteZone } from '../zone.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { readText, cutBlocks } from './blocks.ts';
+import { describeCurrent, describeRevision, describeStaged, type StoryEvent } from './events.ts';
 import { Words } from './words.tsx';
 
 const { history: texts } = messages;
@@ -39,10 +41,12 @@ export function HistoryPane({ story }: { story: Story }) {
       <h2>{texts.title}</h2>
       {revisions.value?.length === 0 && <p class="hint">{texts.none}</p>}
       <ol>
+        {revisions.value && story.post.value && <Now post={story.post.value} newest={revisions.value[0]} />}
         {revisions.value?.map(revision => (
           <li key={revision.version}>
             <button type="button" onClick={() => open(revision)}>
-              <RevisionLine revision={revision} />
+              <EventLine event={describeRevision(revision)} />
+              <WordsDelta revision={revision} />
             </button>
           </li>
         ))}
@@ -59,25 +63,44 @@ export function HistoryPane({ story }: { story: Story }) {
   );
 }
 
-function RevisionLine({ revision }: { revision: Revision }) {
-  const {
-    edited_ts: ts,
-    edited_by_name: name,
-    action,
-    words_added: added,
-    words_removed: removed,
-  } = revision;
+/** The version that readers see, or the text of a draft, and above it what isn't shown yet. */
+function Now({ post, newest }: { post: Post; newest: Revision | undefined }) {
+  const staged = describeStaged(post);
+  return (
+    <>
+      {staged && (
+        <li class="now">
+          <EventLine event={staged} />
+        </li>
+      )}
+      <li class="now">
+        <EventLine event={describeCurrent(post, newest)} mark={texts.now} />
+      </li>
+    </>
+  );
+}
+
+function EventLine({ event: { by, ts, what }, mark }: { event: StoryEvent; mark?: string }) {
+  const name = useSignal('');
+  useEffect(() => {
+    if (by === null) name.value = texts.someone;
+    else void nameAuthor(by).then(found => (name.value = found));
+  }, [by]);
   return (
     <>
       <time dateTime={new Date(ts * 1000).toISOString()}>
-        {shortTime(ts, siteZone)} {clockTime(ts * 1000)}
+        {mark !== undefined && `${mark} · `}
+        {momentText(ts, siteZone)}
       </time>
       <span>
-        {name ?? texts.someone} {texts.actions[action ?? 'edit']}
+        {name.value} {what}
       </span>
-      {added + removed > 0 && <span class="delta">{texts.words(added, removed)}</span>}
     </>
   );
+}
+
+function WordsDelta({ revision: { words_added: added, words_removed: removed } }: { revision: Revision }) {
+  return added + removed === 0 ? null : <span class="delta">{texts.words(added, removed)}</span>;
 }
 
 interface DialogProps {
@@ -97,7 +120,7 @@ function RevisionDialog({ story, revision, onClose }: DialogProps) {
   const words = compareWords(toText(revision), now);
   const isSame =
     words.one.every(({ isOnlyHere }) => !isOnlyHere) && words.other.every(({ isOnlyHere }) => !isOnlyHere);
-  const time = clockTime((revision.edited_ts ?? revision.updated_ts) * 1000);
+  const time = momentText(revision.edited_ts ?? revision.updated_ts, siteZone);
   const restore = (): void => {
     onClose();
     void attempt(texts.restored(time), () => story.revertTo(revision.version));
