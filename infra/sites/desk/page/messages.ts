@@ -300,6 +300,7 @@ const house = {
   authorName: 'Begin to type a name',
   noSection: 'None',
   usual: 'As usual',
+  usualIs: (label: string): string => `As usual: ${label}`,
   noPicture: 'No picture',
   openPicture: 'Open the picture',
   choosePicture: 'Choose a picture…',
@@ -409,7 +410,7 @@ export const messages = {
   signIn: {
     title: 'Sign in',
     again: 'You were signed out. Sign in again: your text is kept.',
-    open: 'Continue',
+    open: 'Sign in',
     email: 'Email',
     password: 'Password',
     key: 'API key',
@@ -437,6 +438,7 @@ export const messages = {
     loadingMore: 'Loading…',
     updated: 'The list has changed. Show it',
     untitled: 'Untitled',
+    staged: 'Live, changes waiting',
     unsent: 'Not sent yet',
     words: (count: number): string => (count === 1 ? '1 word' : `${count.toLocaleString()} words`),
   },
@@ -472,6 +474,7 @@ export const messages = {
   saving: {
     saved: (time: string): string => `Saved ${time}`,
     savedBefore: 'Saved',
+    savedStagedBefore: 'Saved. Readers don’t see the changes yet',
     unsaved: 'Not saved yet',
     kept: (time: string): string => `Kept on this computer ${time}`,
     savedStaged: (time: string): string => `Saved ${time}. Readers don’t see it yet`,

@@ -5,12 +5,16 @@ import { clockTime } from '../times.ts';
 
 const { saving: texts } = messages;
 
-function describe(state: SaveState, isStaged: boolean): string {
+/** What an earlier visit has staged is as unseen by readers as what was staged now. */
+function describeSaved(at: number | undefined, isStaged: boolean): string {
+  if (at === undefined) return isStaged ? texts.savedStagedBefore : texts.savedBefore;
+  return (isStaged ? texts.savedStaged : texts.saved)(clockTime(at));
+}
+
+export function describeState(state: SaveState, isStaged: boolean): string {
   switch (state.kind) {
     case 'saved':
-      return state.at === undefined
-        ? texts.savedBefore
-        : (isStaged ? texts.savedStaged : texts.saved)(clockTime(state.at));
+      return describeSaved(state.at, isStaged);
     case 'kept':
       return texts.kept(clockTime(state.at));
     case 'offline':
@@ -31,7 +35,7 @@ export function SaveStatus({ story }: { story: Story }) {
   const isStaged = Boolean(story.post.value?.staged_change);
   return (
     <p class={`save-state ${state.kind}`} role={isUrgent ? 'alert' : undefined}>
-      {describe(state, isStaged)}
+      {describeState(state, isStaged)}
     </p>
   );
 }

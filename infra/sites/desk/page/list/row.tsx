@@ -11,7 +11,7 @@ const shownId = computed(() => (route.value.view === 'post' ? route.value.id : u
 
 /** A story of the list, as a link. */
 export function Row({ row }: { row: PostRow }) {
-  const { id, headline, state, authors, words } = row;
+  const { id, headline, state, authors, words, has_staged: hasStaged } = row;
   const when =
     state === 'scheduled' && row.scheduled_at !== null ? row.scheduled_at : (row.edited_ts ?? row.updated_ts);
   return (
@@ -30,7 +30,9 @@ export function Row({ row }: { row: PostRow }) {
       >
         <span class="headline">{headline === '' ? messages.list.untitled : headline}</span>
         <span class="facts">
-          <span class={`state ${state}`}>{messages.list.state[state]}</span>
+          <span class={`state ${state}`}>
+            {hasStaged ? messages.list.staged : messages.list.state[state]}
+          </span>
           <time dateTime={new Date(when * 1000).toISOString()}>{shortTime(when, siteZone)}</time>
           {authors[0] && <span class="author">{authors[0].title}</span>}
           <span class="count">{messages.list.words(words)}</span>
