@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { routeList } from '../../../../functions/routes/index.ts';
 import { describe as reduce } from '../../../../infra/sites/desk/describe.ts';
+import { getDefaults } from '../../../../shared/platform/core/complete.ts';
+import { AuthorRecord } from '../../../../shared/people/authors/record.ts';
+import { BadgeRecord } from '../../../../shared/taxonomy/badges/record.ts';
+import { SectionRecord } from '../../../../shared/taxonomy/sections/record.ts';
 import { FormState } from '../../../../infra/sites/desk/page/house/form-state.ts';
 import { RESOURCES } from '../../../../infra/sites/desk/page/house/resources.ts';
 import type { Shape, Shapes } from '../../../../infra/sites/desk/page/house/shape.ts';
@@ -46,6 +50,28 @@ describe('the table of lists and forms', () => {
         if (name !== undefined) expect(operations).toHaveProperty([name]);
     },
   );
+
+  it.each(resources)(
+    '%s names the default of each choice that a new record may leave open',
+    (_place, { create, fields = [], defaults = {} }) => {
+      const open = listFields(create).filter(
+        ([name, { kind, isRequired }]) =>
+          fields.includes(name) && (kind === 'choice' || name === 'role') && !isRequired,
+      );
+      expect(open.map(([name]) => name).sort()).toEqual(Object.keys(defaults).sort());
+    },
+  );
+
+  it('has the defaults that the service gives', () => {
+    const given = (record: object, names: string[]) =>
+      Object.fromEntries(names.map(name => [name, String(Object(record)[name])]));
+    const { sections, tags, badges, authors } = RESOURCES;
+    const page = getDefaults(SectionRecord);
+    expect(sections?.defaults).toEqual(given(page, ['status']));
+    expect(tags?.defaults).toEqual(given(page, ['status']));
+    expect(badges?.defaults).toEqual(given(getDefaults(BadgeRecord), ['category']));
+    expect(authors?.defaults).toEqual(given(getDefaults(AuthorRecord), ['role', 'status']));
+  });
 
   it.each(resources)(
     '%s has a control for every field that its operations take',

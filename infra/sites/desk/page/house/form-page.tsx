@@ -122,6 +122,7 @@ function Form(opened: Opened & { shapes: ReturnType<typeof readFields> }) {
             name={name}
             shape={shapes[name] ?? { kind: 'text' }}
             control={resource.controls?.[name]}
+            usual={resource.defaults?.[name]}
             value={form.read(name)}
             fault={task.faults.value[name]}
             onChange={value => form.write(name, value)}

@@ -66,6 +66,8 @@ export interface Resource {
   /** The fields of the form, in their order. */
   fields?: readonly string[];
   controls?: Readonly<Record<string, Control>>;
+  /** What a new record has in fields of a few values that are left open, which the document doesn't say. */
+  defaults?: Readonly<Record<string, string>>;
   /** The field of the answer to a creation that is shown only once. */
   shownOnce?: string;
 }

@@ -10,6 +10,8 @@ const PAGE_FIELDS = [
   'url_header_image',
   'meta_title',
 ];
+/** Private, until someone decides otherwise. */
+const PAGE_DEFAULTS = { status: '1' };
 const PAGE_CONTROLS = { header_image_id: 'picture' } as const;
 
 const SECTIONS: Resource = {
@@ -36,6 +38,7 @@ const SECTIONS: Resource = {
     'extras',
   ],
   controls: { ...PAGE_CONTROLS, parent_id: 'section' },
+  defaults: PAGE_DEFAULTS,
 };
 
 const TAGS: Resource = {
@@ -48,6 +51,7 @@ const TAGS: Resource = {
   columns: [{ field: 'title' }, { field: 'url' }, { field: 'status', as: 'choice' }],
   fields: [...PAGE_FIELDS, 'tags', 'order', 'page_settings', 'extras'],
   controls: PAGE_CONTROLS,
+  defaults: PAGE_DEFAULTS,
 };
 
 const BADGES: Resource = {
@@ -65,6 +69,7 @@ const BADGES: Resource = {
   ],
   fields: ['name', 'image_id', 'category', 'description', 'tags', 'link', 'order'],
   controls: { image_id: 'picture' },
+  defaults: { category: '0' },
 };
 
 const AUTHORS: Resource = {
@@ -85,6 +90,7 @@ const AUTHORS: Resource = {
     ...['about_html', 'specific_data'],
   ],
   controls: { image_id: 'picture', role: 'role', password: 'secret' },
+  defaults: { role: 'Guest Editor', status: 'active' },
 };
 
 const KEYS: Resource = {

@@ -5,6 +5,8 @@ export interface FieldProps {
   name: string;
   shape: Shape;
   control?: Control | undefined;
+  /** What the field gets when it is left open. */
+  usual?: string | undefined;
   value: unknown;
   fault?: string | undefined;
   onChange: (value: unknown) => void;

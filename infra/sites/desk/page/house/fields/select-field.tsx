@@ -1,11 +1,15 @@
 import { messages } from '../../messages.ts';
 import { api } from '../../service/api.ts';
+import { route } from '../../router.ts';
 import { described } from '../described.ts';
 import { useLoaded } from '../loaded.ts';
 import { toText } from '../values.ts';
 import type { ControlProps } from './props.ts';
 
 const { house: texts } = messages;
+
+/** All sections are part of it. */
+const HOME = 0;
 
 interface Option {
   value: string;
@@ -14,6 +18,8 @@ interface Option {
 
 function Select({
   id,
+  name,
+  usual,
   value,
   fault,
   described: says,
@@ -24,7 +30,7 @@ function Select({
   // What a record has stays choosable, though it is no longer offered.
   const all = options.some(option => option.value === chosen)
     ? options
-    : [{ value: chosen, label: chosen === '' ? texts.usual : chosen }, ...options];
+    : [{ value: chosen, label: chosen === '' ? labelUsual(name, usual) : chosen }, ...options];
   return (
     <select
       id={id}
@@ -40,6 +46,11 @@ function Select({
       ))}
     </select>
   );
+}
+
+/** Names what a record gets when nothing is chosen: "as usual" alone would hide that a new section is private. */
+export function labelUsual(name: string, usual: string | undefined): string {
+  return usual === undefined ? texts.usual : texts.usualIs(texts.choices[name]?.[usual] ?? usual);
 }
 
 /** One of a few values; numbers stay numbers. */
@@ -78,15 +89,28 @@ function toOptions(labels: Readonly<Record<string, string>> = {}): Option[] {
   return Object.entries(labels).map(([value, label]) => ({ value, label }));
 }
 
+/** Sections by their titles, and where two have the same one, also by their addresses. */
+export function nameSections(
+  sections: readonly { id?: number; title?: string; full_url?: string }[],
+): Option[] {
+  const titles = sections.map(({ title = '' }) => title);
+  return sections.map(({ id, title = '', full_url: path = '' }) => {
+    const isAlone = titles.indexOf(title) === titles.lastIndexOf(title);
+    return { value: toText(id), label: isAlone ? title : `${title} (${path})` };
+  });
+}
+
 /** A section, or none. */
 export function SectionField(props: ControlProps) {
   const sections = useLoaded('sections', signal =>
-    api.sections.list({ query: { include_fields: 'id,full_url' }, signal }),
+    api.sections.list({ query: { include_fields: 'id,title,full_url' }, signal }),
   );
-  const found = (sections.value.value ?? []).map(({ id, full_url: path }) => ({
-    value: toText(id),
-    label: toText(path),
-  }));
+  const { value: shown } = route;
+  // Nothing is part of itself, nor gives its stories to itself.
+  const own = shown.view === 'house' && shown.place === 'sections' ? shown.id : undefined;
+  const found = nameSections(
+    (sections.value.value ?? []).filter(({ id }) => id !== HOME && toText(id) !== own),
+  );
   const value = props.value === 0 ? '' : props.value;
   return <Select {...props} value={value} options={[{ value: '', label: texts.noSection }, ...found]} />;
 }
