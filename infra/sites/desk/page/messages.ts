@@ -25,8 +25,6 @@ const storyChanges = {
   test: 'A test',
 };
 const trailActions = {
-  'post.create': 'began a story',
-  'post.edit': 'edited a story',
   'post.publish': 'published a story',
   'post.unpublish': 'unpublished a story',
   'post.schedule': 'scheduled a story',
@@ -54,6 +52,7 @@ const trailActions = {
   'author.sign_in_refused': 'tried to sign in in vain',
   'author.end_sessions': 'signed out everywhere',
   'author.renew_recovery_codes': 'got new recovery codes',
+  'author.reset_factors': 'removed an author’s passkeys',
   'session.create': 'signed in',
   'session.delete': 'signed out',
   'passkey.create': 'added a passkey',
@@ -74,6 +73,7 @@ const trailActions = {
   'webhook.replay': 'repeated a delivery',
   'site.import': 'imported stories',
   'site.export': 'exported the site',
+  'site.repair': 'repaired the data',
   'settings.deploy': 'changed the settings',
 };
 const resourceKinds = {
@@ -305,6 +305,7 @@ const house = {
   openPicture: 'Open the picture',
   choosePicture: 'Choose a picture…',
   uploadDocuments: 'Upload documents',
+  documentTypes: (types: string): string => `This is none of the accepted kinds of files (${types}).`,
   unreadable: 'This can’t be read as JSON yet.',
   copy: 'Copy',
   copied: 'Copied',
@@ -775,6 +776,7 @@ export const messages = {
     added: 'In the catalogue.',
   },
   refusals: {
+    file: (name: string, why: string): string => `${name}: ${why}`,
     noAnswer: 'The service does not answer.',
     internal: (request: string): string =>
       `The service has an internal error${request === '' ? '' : ` (${request})`}.`,
@@ -802,6 +804,7 @@ export const messages = {
     /** What the desk sends in addition to the fields of stories. */
     fields: {
       scheduled_at: 'The time',
+      image_external: 'The address of the picture',
       post_ids: 'The order',
       manual_image_crops: 'The crop',
       file: 'The image',
@@ -937,6 +940,7 @@ export const messages = {
     gripSays: 'Enter takes it, the arrow keys move it',
     place: (headline: string, place: number, count: number): string => `${headline}: ${place} of ${count}`,
     addTitle: 'Add a story',
+    allTaken: 'Every story that matches is in the order already.',
     search: 'Search all live stories',
     add: 'Add',
     newest: 'Newest first',

@@ -1,6 +1,6 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { messages } from '../messages.ts';
-import { toPlacePath, toPostPath, PLACES } from '../routes.ts';
+import { toFrontPath, toPlacePath, toPostPath, PLACES } from '../routes.ts';
 import { nameAuthor } from '../service/names.ts';
 import { momentText } from '../times.ts';
 import { siteZone } from '../zone.ts';
@@ -8,6 +8,7 @@ import type { As } from './resource.ts';
 import { isRow, toText, toTexts, type Row } from './values.ts';
 
 const { house: texts } = messages;
+const HOME = 0;
 /** Of lists and forms, and of stories. */
 const FIELDS: Readonly<Record<string, string>> = { ...messages.fields, ...texts.fields };
 
@@ -86,6 +87,8 @@ function Target({ row }: { row: Row }) {
   const { resource, resource_id: id } = row;
   const kind = toText(resource);
   const label = `${labelChoice('resource', kind)}${typeof id === 'number' ? ` ${id}` : ''}`;
+  // Home has an order, and is nothing that could be edited.
+  if (kind === 'section' && id === HOME) return <a href={toFrontPath(HOME)}>{messages.order.front}</a>;
   const place = PLACES.find(one => one === TARGETS[kind]);
   if (typeof id !== 'number') return <>{label}</>;
   if (kind === 'post') return <a href={toPostPath(id)}>{label}</a>;
