@@ -77,7 +77,7 @@ describe.skipIf(CHROMIUM === undefined)('the lists and forms of the desk', () =>
     await press(page, 'Delete…');
     await press(page, 'Cancel');
     await press(page, 'Delete…');
-    await page.getByLabel('Give its stories to').selectOption('heir');
+    await page.getByLabel('Give its stories to').selectOption('Heir');
     await press(page, 'Delete');
     await page.getByText('Deleted.').waitFor();
     expect((await api.get(`/sections/${id}`)).status).toBe(404);
@@ -161,6 +161,35 @@ describe.skipIf(CHROMIUM === undefined)('the lists and forms of the desk', () =>
     await page.getByRole('group', { name: 'Details' }).waitFor();
     expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
     desk.faults.splice(0);
+  });
+
+  it('shows why an author without an email can’t be invited, and no default as a riddle', async () => {
+    const { id } = await ok(api.post('/api/1.1/authors', { first_name: 'Ann', last_name: 'Hall' }));
+    const page = await desk.open(`invitations?author=${id}`);
+    await press(page, 'Invite');
+    await page.getByText('The author has no email, with which people sign in.').waitFor();
+    await page.goto(page.url().replace(/invitations.*/, 'sections/new'));
+    await page.getByLabel('Status').getByText('As usual: Private').waitFor({ state: 'attached' });
+    desk.faults.splice(0);
+  });
+
+  it('names the document of several that is refused, and adds the others', async () => {
+    const page = await desk.open('documents');
+    const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
+    await page.getByLabel('Upload documents').setInputFiles([
+      { name: 'tool.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') },
+      { name: 'report.pdf', mimeType: 'application/pdf', buffer: pdf },
+    ]);
+    await page.getByText('tool.exe: This is none of the accepted kinds of files').waitFor();
+    await page.getByRole('link', { name: 'report.pdf' }).waitFor();
+    desk.faults.splice(0);
+  });
+
+  it('leads from the order of the front page in the audit trail to the front page', async () => {
+    await ok(api.put('/sections/0/order', { post_ids: [] }));
+    const page = await desk.open('audit?action=section.order');
+    await page.locator('td').getByRole('link', { name: 'Front page' }).click();
+    await page.getByRole('heading', { name: 'Arranged: Front page' }).waitFor();
   });
 
   it('takes a story out of the trash, finds it in the audit trail, and ends a session', async () => {

@@ -142,10 +142,10 @@ describe.skipIf(CHROMIUM === undefined)(
       await press(page, 'Save order').click();
 
       await page.getByText('You were signed out.').waitFor();
-      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByRole('alert').getByRole('button', { name: 'Sign in' }).click();
       await page.unroute(/\/api\//);
       await page.getByLabel('API key').fill(api.adminKey);
-      await press(page, 'Sign in').click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();
       await page.getByText('Not saved yet').waitFor();
       await press(page, 'Save order').click();
       await page.getByText('Saved the order of Sport.').waitFor();

@@ -114,6 +114,7 @@ describe.skipIf(CHROMIUM === undefined)('the editorial order of the desk', () =>
     const page = await openArranged();
     await page.getByLabel('Search all live stories').fill('stranger');
     await press(page, 'Add: A stranger in town');
+    await page.getByText('Every story that matches is in the order already.').waitFor();
     await press(page, 'Save order');
     await page.getByText('Saved the order of Culture.').waitFor();
     expect((await readOrder(culture.id))[0]).toBe(stranger.id);

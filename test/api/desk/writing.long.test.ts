@@ -205,10 +205,10 @@ describe.skipIf(CHROMIUM === undefined)('writing at the desk', () => {
     await page.keyboard.press('End');
     await page.keyboard.type(' Still here.');
     await page.getByText('You were signed out.').waitFor();
-    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('alert').getByRole('button', { name: 'Sign in' }).click();
     await page.unroute(/\/api\//);
     await page.getByLabel('API key').fill(api.adminKey);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();
     expect(await bodyWith(id, 'Still here.')).toBe('<p>One. Still here.</p>');
     desk.faults.splice(0);
   });

@@ -41,7 +41,7 @@ function describeConflict(message: string): string {
   return toSentence(label === undefined ? clause : `${label}: ${clause}`);
 }
 
-export function toSentence(text: string): string {
+function toSentence(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`.replace(/[.]?$/, '.');
 }
 

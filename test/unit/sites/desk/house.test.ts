@@ -5,6 +5,8 @@ import { getDefaults } from '../../../../shared/platform/core/complete.ts';
 import { AuthorRecord } from '../../../../shared/people/authors/record.ts';
 import { BadgeRecord } from '../../../../shared/taxonomy/badges/record.ts';
 import { SectionRecord } from '../../../../shared/taxonomy/sections/record.ts';
+import { describeShape } from '../../../../infra/sites/desk/page/house/fields/hint.ts';
+import { nameSections } from '../../../../infra/sites/desk/page/house/section-names.ts';
 import { FormState } from '../../../../infra/sites/desk/page/house/form-state.ts';
 import { RESOURCES } from '../../../../infra/sites/desk/page/house/resources.ts';
 import type { Shape, Shapes } from '../../../../infra/sites/desk/page/house/shape.ts';
@@ -104,9 +106,35 @@ describe('the table of lists and forms', () => {
       audit === undefined || (typeof audit === 'object' && 'none' in audit) ? [] : [audit].flat(),
     );
     expect(recorded.filter(action => !hasWords('action', action))).toEqual([]);
+    // What jobs, command lines and deployments record.
+    const others = /^(?:site\.|settings\.deploy$|author\.reset_factors$|post\.purge$)/;
+    const offered = Object.keys({ ...choices.action });
+    expect(offered.filter(action => !others.test(action) && !recorded.some(one => one === action))).toEqual(
+      [],
+    );
     // What publishing changes is no field of a form.
     expect(labels).toMatchObject({ status: 'Status', scheduled_at: 'Time of publication' });
   });
+});
+
+it('describeShape() gives the limit of a text once', () => {
+  const shape = { kind: 'text', least: 8, most: 128 } as const;
+  expect(describeShape('password', shape)).toBe('8 to 128 characters.');
+  const says = 'From 8 to 128 characters.';
+  expect(describeShape('password', { ...shape, says })).toBe(says);
+});
+
+it('nameSections() gives titles, and addresses where two sections have the same title', () => {
+  const sections = [
+    { id: 1, title: 'News', full_url: '/news' },
+    { id: 2, title: 'Local', full_url: '/local' },
+    { id: 3, title: 'Local', full_url: '/sport/local' },
+  ];
+  expect(nameSections(sections).map(({ label }) => label)).toEqual([
+    'News',
+    'Local (/local)',
+    'Local (/sport/local)',
+  ]);
 });
 
 describe('FormState', () => {

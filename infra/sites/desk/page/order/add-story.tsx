@@ -41,7 +41,9 @@ export function AddStory({ taken, onAdd }: { taken: readonly number[]; onAdd: (e
         placeholder={texts.search}
         onInput={event => (words.value = event.currentTarget.value)}
       />
-      {others?.length === 0 && <p class="hint">{messages.list.noneFound}</p>}
+      {others?.length === 0 && (
+        <p class="hint">{found.value?.length === 0 ? messages.list.noneFound : texts.allTaken}</p>
+      )}
       <ul>
         {others?.map(entry => (
           <li key={entry.id}>

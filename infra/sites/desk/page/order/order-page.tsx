@@ -153,7 +153,7 @@ function Stories({ page, title }: { page: number; title: string }) {
         </div>
         <h3>{texts.addTitle}</h3>
         <AddStory taken={state.ids.value} onAdd={entry => state.putFirst(entry)} />
-        <h3>{texts.newest}</h3>
+        {state.others.value.length > 0 && <h3>{texts.newest}</h3>}
         <ul class="newest">
           {state.others.value.map(entry => (
             <li key={entry.id}>

@@ -3,6 +3,7 @@ import { useId } from 'preact/hooks';
 import { messages } from '../messages.ts';
 import { uploadApi } from '../service/api.ts';
 import { attempt, showError } from '../status.ts';
+import { describeError } from '../words.ts';
 import { toThumbnail, type Picture } from './known.ts';
 
 const { pictures: texts } = messages;
@@ -31,6 +32,7 @@ export function Uploads({ onUpload, onChoose }: Props) {
       ...{ file, name: file.name, share: signal(0), picture: signal<Picture | undefined>(undefined) },
     }));
     uploads.value = [...begun, ...uploads.value];
+    const refused: string[] = [];
     for (const upload of begun) {
       try {
         const picture = await uploadApi.images.upload(upload.file, {
@@ -40,7 +42,8 @@ export function Uploads({ onUpload, onChoose }: Props) {
         onUpload(picture);
       } catch (error) {
         uploads.value = uploads.value.filter(one => one !== upload);
-        showError(error);
+        refused.push(messages.refusals.file(upload.name, describeError(error)));
+        showError(new Error(refused.join(' ')));
       }
     }
   };

@@ -9,8 +9,17 @@ export function describeShape(name: string, { kind, says, least, most }: Shape):
   if (own !== undefined) return own;
   const isPlain =
     says !== undefined && !says.includes('`') && kind !== 'choice' && kind !== 'choices' && kind !== 'id';
-  const sentences = isPlain ? new Set(says.split(/(?<=\.) /)) : [];
-  const limit = kind === 'text' && least !== undefined && most !== undefined ? texts.length(least, most) : '';
+  const sentences = isPlain ? [...new Set(says.split(/(?<=\.) /))] : [];
+  const limit = nameLimit(sentences, { kind, least, most });
   const hint = [...sentences, limit].join(' ').trim();
   return hint === '' ? undefined : hint;
+}
+
+/** The limit of a text, unless a sentence has it already. */
+function nameLimit(sentences: readonly string[], { kind, least, most }: Shape): string {
+  if (kind !== 'text' || least === undefined || most === undefined) return '';
+  const isSaid = sentences.some(
+    sentence => sentence.includes(String(least)) && sentence.includes(String(most)),
+  );
+  return isSaid ? '' : texts.length(least, most);
 }

@@ -3,6 +3,7 @@ import { api } from '../../service/api.ts';
 import { route } from '../../router.ts';
 import { described } from '../described.ts';
 import { useLoaded } from '../loaded.ts';
+import { nameSections } from '../section-names.ts';
 import { toText } from '../values.ts';
 import type { ControlProps } from './props.ts';
 
@@ -49,7 +50,7 @@ function Select({
 }
 
 /** Names what a record gets when nothing is chosen: "as usual" alone would hide that a new section is private. */
-export function labelUsual(name: string, usual: string | undefined): string {
+function labelUsual(name: string, usual: string | undefined): string {
   return usual === undefined ? texts.usual : texts.usualIs(texts.choices[name]?.[usual] ?? usual);
 }
 
@@ -87,17 +88,6 @@ export function ActionField(props: ControlProps) {
 
 function toOptions(labels: Readonly<Record<string, string>> = {}): Option[] {
   return Object.entries(labels).map(([value, label]) => ({ value, label }));
-}
-
-/** Sections by their titles, and where two have the same one, also by their addresses. */
-export function nameSections(
-  sections: readonly { id?: number; title?: string; full_url?: string }[],
-): Option[] {
-  const titles = sections.map(({ title = '' }) => title);
-  return sections.map(({ id, title = '', full_url: path = '' }) => {
-    const isAlone = titles.indexOf(title) === titles.lastIndexOf(title);
-    return { value: toText(id), label: isAlone ? title : `${title} (${path})` };
-  });
 }
 
 /** A section, or none. */
