@@ -81,6 +81,31 @@ describe.skipIf(CHROMIUM === undefined)('publishing at the desk', () => {
     for (const fault of desk.faults.splice(0)) expect(fault).toMatch(/401/);
   });
 
+  it('makes the address from the headline that the story has when it is published', async () => {
+    const page = await desk.open('new/new-address', stopped);
+    await page.getByRole('textbox', { name: 'Text' }).click();
+    await page.keyboard.type('It is open.');
+    await press(page, 'Save');
+    await page.waitForURL(/\/desk\/posts\/\d+$/);
+    const id = Number(page.url().split('/').at(-1));
+    expect((await ok(api.get(`/editor/posts/${id}`))).basename).toBe('untitled');
+    await page.getByRole('textbox', { name: 'Headline', exact: true }).fill('The bridge is open');
+    await press(page, 'Publish now');
+    await dialogOf(page)
+      .getByText(/\/the-bridge-is-open$/)
+      .waitFor();
+    await press(page, 'Publish');
+    await page.getByRole('textbox', { name: 'Headline', exact: true }).fill('The bridge is closed');
+    await page.clock.fastForward(8_000);
+    await page.getByText('Published.', { exact: true }).waitFor();
+    expect(await ok(api.get(`/editor/posts/${id}`))).toMatchObject({
+      status: 'published',
+      headline: 'The bridge is closed',
+      basename: 'the-bridge-is-closed',
+      manual_basename: '',
+    });
+  });
+
   it('schedules a story 20 seconds ahead, which readers then find in their list', async () => {
     const { id } = await makeDraft(api, { headline: 'Fireworks', sections: [0] });
     const page = await desk.open(`posts/${id}/settings`);

@@ -78,6 +78,7 @@ describe.skipIf(CHROMIUM === undefined)('writing at the desk', () => {
     const id = Number(page.url().split('/').at(-1));
     expect(await readPost(id)).toMatchObject({
       headline: 'The bridge is open',
+      basename: 'the-bridge-is-open',
       subheadline: 'After nine years',
       body: [
         '<h2>Opening day</h2>\n<p>It is <strong>open</strong> at last.</p>',

@@ -703,6 +703,7 @@ export const messages = {
     yourTime: (time: string): string => `For you: ${time}`,
     path: (number: number): string => (number === 1 ? 'Main address' : `Address ${number}`),
     addressNow: 'Now:',
+    addressLater: 'It follows the headline until the story is published.',
     regular: 'One below the other',
     slideshow: 'Slideshow',
     addItem: 'Add an item',

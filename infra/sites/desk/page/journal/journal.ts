@@ -8,6 +8,8 @@ export interface Entry {
   /** When, in milliseconds. */
   at: number;
   headline: string;
+  /** The headline with which the service was asked to create the story; it may have done so. */
+  begun?: string;
   fields: Readonly<Record<string, unknown>>;
   body?: KeptBody;
 }

@@ -5,12 +5,13 @@ import { messages } from '../messages.ts';
 import { readPicture, toThumbnail } from '../pictures/known.ts';
 import { nameSection, readSections } from '../service/sections.ts';
 import { attemptQuietly } from '../status.ts';
+import { followsHeadline } from '../story/address.ts';
 import type { Story } from '../story/story.ts';
 import { timeText } from '../times.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { siteZone } from '../zone.ts';
 import { inOwnZone } from './controls/time.tsx';
-import { hasDraftMark, type Asked } from './publish.ts';
+import { hasDraftMark, prepare, type Asked } from './publish.ts';
 import { toNumber, toNumbers } from './values.ts';
 
 const { publishing: texts } = messages;
@@ -47,7 +48,7 @@ export function PublishDialog({ story, asked, onConfirm, onClose }: Props) {
 }
 
 function Facts({ story, asked }: Pick<Props, 'story' | 'asked'>) {
-  const { post_url: address, auto_sections: brought = [] } = story.post.value ?? {};
+  const { auto_sections: brought = [] } = story.post.value ?? {};
   const sections = [...new Set([...toNumbers(story.fields.read('sections')), ...brought])];
   return (
     <dl>
@@ -62,12 +63,24 @@ function Facts({ story, asked }: Pick<Props, 'story' | 'asked'>) {
       <Fact name={messages.fields.image_id}>
         <LeadPicture story={story} />
       </Fact>
-      <Fact name={texts.address}>{address}</Fact>
+      <Fact name={texts.address}>
+        <SettledAddress story={story} />
+      </Fact>
       {story.post.value?.is_private === true && (
         <Fact name={texts.readers}>{messages.settings.isPrivate}</Fact>
       )}
     </dl>
   );
+}
+
+/** The address that readers will use, once it was made from the headline. */
+function SettledAddress({ story }: Pick<Props, 'story'>) {
+  const isSettled = useSignal(false);
+  useEffect(() => {
+    void attemptQuietly(() => prepare(story)).then(() => (isSettled.value = true));
+  }, [story]);
+  const { value: post } = story.post;
+  return <>{post && (isSettled.value || !followsHeadline(post)) ? post.post_url : '…'}</>;
 }
 
 function Fact({ name, children }: { name: string; children: ComponentChildren }) {

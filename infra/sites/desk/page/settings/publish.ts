@@ -13,6 +13,12 @@ const SEND = {
   unpublish: (id: number) => api.posts.edit({ path: { id }, body: { action: 'unpublish' } }),
 };
 
+/** Saves what was written, and has the address made from the headline. */
+export async function prepare(story: Story): Promise<void> {
+  await story.autosave();
+  await story.settleAddress();
+}
+
 /** Publishes a story or takes it back, after a while in which that can be undone. What was written is saved first. */
 export function sendStoryLater(story: Story, id: number, kind: 'publish' | 'unpublish'): void {
   const headline = story.fields.readText('headline');
@@ -22,7 +28,7 @@ export function sendStoryLater(story: Story, id: number, kind: 'publish' | 'unpu
     done: kind === 'publish' ? texts.published : texts.drafted,
     send: async isEnding => {
       // A page that is closing has no time to wait for an answer; what isn’t saved yet is kept on this computer.
-      if (!isEnding) await story.autosave();
+      if (!isEnding) await (kind === 'publish' ? prepare(story) : story.autosave());
       await SEND[kind](id);
       if (!isEnding) await story.refresh();
     },
@@ -31,7 +37,7 @@ export function sendStoryLater(story: Story, id: number, kind: 'publish' | 'unpu
 
 /** Schedules a story; a time that has passed while it was asked for is now. */
 export async function schedule(story: Story, id: number, at: number): Promise<void> {
-  await story.autosave();
+  await prepare(story);
   if (at * 1000 <= Date.now()) await SEND.publish(id);
   else await api.scheduledPosts.schedule({ path: { id }, body: { scheduled_at: at } });
   await story.refresh();

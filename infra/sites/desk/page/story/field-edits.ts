@@ -78,7 +78,9 @@ export class FieldEdits {
   }
 
   #readPost(name: string): unknown {
-    return new Map<string, unknown>(Object.entries(this.#post.value ?? {})).get(name);
+    const { value: post } = this.#post;
+    // An emptied field of a new story is no edit: there is nothing to create yet.
+    return post ? new Map<string, unknown>(Object.entries(post)).get(name) : '';
   }
 }
 

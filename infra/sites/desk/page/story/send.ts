@@ -36,9 +36,14 @@ export async function readPost(id: number): Promise<Post> {
   return await api.editor.getPost({ path: { id }, query: { staged: true } });
 }
 
+/** @param basename as `manual_basename`; without a revision of its own */
+export async function writeBasename(id: number, basename: string): Promise<Post> {
+  return await api.editor.editPost({ path: { id }, body: { manual_basename: basename, autosave: true } });
+}
+
 /**
- * Creates the draft of a story that the service doesn't know. It begins without content, so that a request whose answer was lost can be sent again
- * with the same key, even when more was written since.
+ * Creates the draft of a story that the service doesn't know. It begins with nothing but its headline, and a request whose answer was lost is sent
+ * again with the same headline and key, even when more was written since: otherwise the service would refuse it, or have two drafts.
  */
 export async function createDraft(key: string, headline: string): Promise<Post> {
   const { id } = await savingApi.drafts.create({ body: { headline }, idempotencyKey: key });

@@ -5,10 +5,19 @@ import { messages } from '../messages.ts';
 import { api, type Post } from '../service/api.ts';
 import { me } from '../service/me.ts';
 import { describeError, describeFaults } from '../words.ts';
+import { Address } from './address.ts';
 import { BodyText } from './body-text.ts';
 import { FieldEdits } from './field-edits.ts';
 import { Pace } from './pace.ts';
-import { createDraft, endStaged, readBaseBody, readPost, sendEdit, type Sending } from './send.ts';
+import {
+  createDraft,
+  endStaged,
+  readBaseBody,
+  readPost,
+  sendEdit,
+  writeBasename,
+  type Sending,
+} from './send.ts';
 import { classifyFailure, type Failure, type SaveState } from './state.ts';
 import { Turns } from './turns.ts';
 
@@ -31,7 +40,10 @@ export class Story {
   readonly fields: FieldEdits;
   readonly #pace: Pace;
   readonly #turns = new Turns(isAuto => this.#save(isAuto));
+  readonly #address = new Address(basename => writeBasename(this.id.peek() ?? 0, basename));
   #retryMs = FIRST_RETRY_MS;
+  /** The headline with which the service was asked to create the story. */
+  #begun: string | undefined;
   /** Whether what readers see was compared, and may be replaced. */
   #isForced = false;
   /** Whether the last save was one that the user has not asked for: an explicit one makes it a version of its own. */
@@ -85,6 +97,7 @@ export class Story {
       ...{ story: this.#journalKey, author: me.value?.author.id ?? 0, at },
       headline: this.fields.readText('headline'),
       fields: this.fields.edits.value,
+      ...(this.#begun !== undefined && { begun: this.#begun }),
       ...(body && { body }),
     });
     const { kind } = this.state.value;
@@ -95,6 +108,7 @@ export class Story {
   /** Takes over what a tab had written that is gone. */
   async bringBack(entry: Entry): Promise<void> {
     await takeOver(entry);
+    this.#begun = entry.begun;
     this.fields.bringBack(entry.fields);
     if (entry.body) this.body.bringBack(entry.body);
     if (!this.isUnsaved) {
@@ -131,6 +145,9 @@ export class Story {
       if (this.id.value === undefined && this.isUnsaved) await this.#create();
       const sending = this.#toSend(isAuto);
       if (sending) await this.#send(sending);
+      // A scheduled story is published without anybody at the desk.
+      if (sending?.fields.headline !== undefined && this.post.value?.status === 'scheduled')
+        await this.settleAddress();
       if (!isAuto) {
         await this.#endSeries();
         await this.#apply();
@@ -145,6 +162,13 @@ export class Story {
     const id = this.id.value;
     if (id === undefined || this.#turns.isBusy) return;
     this.receive(await readPost(id));
+  }
+
+  /** Has the address made from the headline, unless somebody has typed one or readers know it. */
+  async settleAddress(): Promise<void> {
+    const { value: post } = this.post;
+    const changed = post && (await this.#address.settle(post));
+    if (changed) this.receive(changed);
   }
 
   /** Writes what a revision has, byte by byte, as a new version. What was written since is saved first, so that it can be brought back. */
@@ -220,7 +244,15 @@ export class Story {
 
   async #create(): Promise<void> {
     this.state.value = { kind: 'saving' };
-    const post = await createDraft(this.key, messages.story.untitled);
+    const { headline } = this.fields.toSend();
+    if (this.#begun === undefined) {
+      this.#begun = typeof headline === 'string' ? headline : messages.story.untitled;
+      // Another tab has to ask with the same headline.
+      await this.keep();
+    }
+    const post = await createDraft(this.key, this.#begun);
+    this.#address.noteCreated(this.#begun);
+    this.#begun = undefined;
     this.body.begin(post.body_version);
     this.post.value = post;
     await this.keep();
@@ -244,6 +276,7 @@ export class Story {
       this.#retryMs = Math.min(this.#retryMs * 2, MAX_RETRY_MS);
     } else if (failure.kind === 'refused') {
       // What is wrong with one field keeps no other back, nor the text.
+      this.#begun = undefined;
       if (this.fields.refuse(failure.faults)) this.#pace.retryIn(0);
       this.state.value = { kind: 'refused', message: describeError(error) };
     } else this.state.value = { kind: failure.kind };

@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { messages } from '../../messages.ts';
 import { readPicture, toThumbnail } from '../../pictures/known.ts';
 import { me } from '../../service/me.ts';
+import { followsHeadline } from '../../story/address.ts';
 import type { Story } from '../../story/story.ts';
 import { toNumber } from '../values.ts';
 
@@ -15,8 +16,10 @@ function firstText(story: Story, ...names: string[]): string {
 
 /** Where readers find the story, as it was last saved. */
 export function AddressPreview({ story }: { story: Story }) {
-  const { post_url: address } = story.post.value ?? {};
-  if (!address) return null;
+  const { value: post } = story.post;
+  if (!post) return null;
+  const { post_url: address } = post;
+  if (followsHeadline(post)) return <p class="outlook-address">{texts.addressLater}</p>;
   return (
     <p class="outlook-address">
       <small>{texts.addressNow}</small> {address}
