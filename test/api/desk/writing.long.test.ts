@@ -176,6 +176,26 @@ describe.skipIf(CHROMIUM === undefined)('writing at the desk', () => {
     desk.faults.splice(0);
   });
 
+  it('forgets words that are deleted again before they are sent, so that a reload brings none back', async () => {
+    const id = await draftWith('<p>One.</p>');
+    const page = await desk.open(`posts/${id}`);
+    await textOf(page).getByText('One.').click();
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.keyboard.press('End');
+    await page.keyboard.type(' Two.');
+    await page.clock.runFor(1_500);
+    await page.getByText('Kept on this computer').waitFor();
+    for (let press = 0; press < ' Two.'.length; press++) await page.keyboard.press('Backspace');
+    await page.clock.runFor(1_500);
+    await waitForSaved(page);
+    await page.clock.resume();
+    await page.reload();
+    await textOf(page).getByText('One.').waitFor();
+    expect(await page.getByText('Brought back what you wrote').count()).toBe(0);
+    expect((await readPost(id)).body).toBe('<p>One.</p>');
+  });
+
   it('sends what is written during a save at its own time, not at once', async () => {
     const id = await draftWith('<p>One.</p>');
     const page = await desk.open(`posts/${id}`);

@@ -129,6 +129,17 @@ describe('BodyText', () => {
     expect(text.toSend()).toEqual({ html: 'abc', version: 4 });
   });
 
+  it('sends the text before again when another one was sent without an answer and deleted since', () => {
+    const { text, type, shown } = openText('a', 3);
+    type('ab');
+    text.toSend();
+    type('a');
+    expect(text.toKeep()).toEqual({ html: 'a', base: 'a', version: 3, sent: 'ab' });
+    expect(text.receive({ html: 'ab', version: 4, by: 1 })).toBeUndefined();
+    expect(shown()).toBe('a');
+    expect(text.toSend()).toEqual({ html: 'a', version: 4 });
+  });
+
   it('brings back what a tab had written, compared with what others wrote since', () => {
     const same = openText('a', 3);
     same.text.bringBack({ html: 'ab', base: 'a', version: 3 });
@@ -160,6 +171,22 @@ describe('FieldEdits', () => {
     fields.settle(sent);
     expect(fields.toSend()).toEqual({ subheadline: 'bc' });
     fields.write('subheadline', '');
+    expect(fields.isEdited).toBe(false);
+  });
+
+  it('sends the value before again when it was changed back while another one was sent', () => {
+    const fields = edit();
+    fields.write('subheadline', 'b');
+    const sent = fields.toSend();
+    fields.write('subheadline', '');
+    fields.settle(sent);
+    expect(fields.edits.value).toEqual({ subheadline: '' });
+  });
+
+  it('has no edit when the words of a new story are deleted again', () => {
+    const fields = new FieldEdits(signal(undefined), () => undefined);
+    fields.write('headline', 'A');
+    fields.write('headline', '');
     expect(fields.isEdited).toBe(false);
   });
 

@@ -8,10 +8,14 @@ const tab = claimTab(sessionStorage, navigator.locks);
 /** Whether this browser refuses to keep what is written, as some do in private windows. */
 export const isKeeping = signal(true);
 
+/** The stories of which this tab has an entry, as far as it has written or read one since it was loaded. */
+const own = new Set<string>();
+
 /** Keeps what was written, on this computer. @returns whether it is on disk */
 export async function keep(entry: Omit<Entry, 'tab'>): Promise<boolean> {
   try {
     await journal.put({ ...entry, tab: await tab });
+    own.add(entry.story);
     isKeeping.value = true;
   } catch {
     isKeeping.value = false;
@@ -19,8 +23,9 @@ export async function keep(entry: Omit<Entry, 'tab'>): Promise<boolean> {
   return isKeeping.value;
 }
 
-/** Forgets what this tab kept of a story, because the service has it. */
+/** Forgets what this tab kept of a story, because nothing of it is left to send. An entry that wasn’t brought back yet stays. */
 export async function forget(story: string): Promise<void> {
+  if (!own.delete(story)) return;
   await journal.remove(story, await tab).catch(() => undefined);
 }
 
@@ -36,10 +41,11 @@ export async function listLeft(author: number): Promise<Entry[]> {
 
 /** Takes over what another tab left behind: from now on this tab keeps it. What this tab had left of the same story stays as that of another one. */
 export async function takeOver(entry: Entry): Promise<void> {
-  const own = await tab;
-  if (entry.tab === own) return;
-  const left = (await journal.list()).find(other => other.story === entry.story && other.tab === own);
+  own.add(entry.story);
+  const here = await tab;
+  if (entry.tab === here) return;
+  const left = (await journal.list()).find(other => other.story === entry.story && other.tab === here);
   if (left) await journal.put({ ...left, tab: crypto.randomUUID() });
-  await journal.put({ ...entry, tab: own });
+  await journal.put({ ...entry, tab: here });
   await journal.remove(entry.story, entry.tab);
 }

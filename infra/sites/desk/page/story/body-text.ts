@@ -29,7 +29,12 @@ export class BodyText {
   }
 
   get isEdited(): boolean {
-    return this.#mine !== this.#base.html;
+    return this.#mine !== this.#base.html || this.#isOtherSent;
+  }
+
+  /** Whether the service may have another text that was sent from here, and deleted here since. */
+  get #isOtherSent(): boolean {
+    return this.#sent !== undefined && this.#sent !== this.#mine;
   }
 
   read(): string {
@@ -69,7 +74,7 @@ export class BodyText {
     this.isReady.value = true;
     if (theirs.version === this.#base.version && !isFirst) return undefined;
     const mine = this.read();
-    const isUntouched = isFirst || mine === this.#base.html || mine === theirs.html;
+    const isUntouched = isFirst || mine === theirs.html || (mine === this.#base.html && !this.#isOtherSent);
     if (!isUntouched) {
       this.meet(theirs);
       return undefined;

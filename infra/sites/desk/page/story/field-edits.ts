@@ -63,12 +63,12 @@ export class FieldEdits {
     return typeof headline === 'string' && headline.trim() !== '' ? { headline, ...others } : others;
   }
 
-  /** The service has what was sent; what was changed since is still to be sent. */
+  /** The service has what was sent; what was changed since is still to be sent, also a value that is again the one before. */
   settle(sent: Fields): void {
+    const wanted = { ...this.edits.value };
+    for (const name of Object.keys(sent)) wanted[name] = this.read(name);
     this.edits.value = Object.fromEntries(
-      Object.entries(this.edits.value).filter(
-        ([name, value]) => !(name in sent) || !isSame(value, sent[name]),
-      ),
+      Object.entries(wanted).filter(([name, value]) => !(name in sent) || !isSame(value, sent[name])),
     );
   }
 

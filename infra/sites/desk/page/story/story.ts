@@ -42,6 +42,8 @@ export class Story {
   readonly #turns = new Turns(isAuto => this.#save(isAuto));
   readonly #address = new Address(basename => writeBasename(this.id.peek() ?? 0, basename));
   #retryMs = FIRST_RETRY_MS;
+  /** When the service last had all that was written, in milliseconds; undefined if nothing was sent from here. */
+  #savedAt: number | undefined;
   /** The headline with which the service was asked to create the story. */
   #begun: string | undefined;
   /** Whether what readers see was compared, and may be replaced. */
@@ -92,7 +94,11 @@ export class Story {
   async keep(): Promise<void> {
     const at = Date.now();
     const body = this.body.toKeep();
-    if (!this.isUnsaved) return;
+    if (!this.isUnsaved) {
+      // What is being sent may become the service’s text, from which this one differs.
+      if (this.state.value.kind !== 'saving') await this.#rest();
+      return;
+    }
     const isKept = await keep({
       ...{ story: this.#journalKey, author: me.value?.author.id ?? 0, at },
       headline: this.fields.readText('headline'),
@@ -103,6 +109,13 @@ export class Story {
     const { kind } = this.state.value;
     if (isKept && kind === 'unsaved') this.state.value = { kind: 'kept', at };
     if (isKept && kind === 'offline') this.state.value = { kind, at };
+  }
+
+  /** Nothing is left to send, also where what was written was deleted again: an older text must not come back. */
+  async #rest(): Promise<void> {
+    if (this.isUnsaved || this.body.conflict.value || this.state.value.kind === 'gone') return;
+    this.state.value = { kind: 'saved', at: this.#savedAt };
+    await forget(this.#journalKey);
   }
 
   /** Takes over what a tab had written that is gone. */
@@ -144,7 +157,7 @@ export class Story {
       await this.keep();
       if (this.id.value === undefined && this.isUnsaved) await this.#create();
       const sending = this.#toSend(isAuto);
-      if (sending) await this.#send(sending);
+      await (sending ? this.#send(sending) : this.#rest());
       // A scheduled story is published without anybody at the desk.
       if (sending?.fields.headline !== undefined && this.post.value?.status === 'scheduled')
         await this.settleAddress();
@@ -210,7 +223,8 @@ export class Story {
     } finally {
       this.#isForced = false;
     }
-    if (!this.isUnsaved) this.state.value = { kind: 'saved', at: Date.now() };
+    this.#savedAt = Date.now();
+    await this.#rest();
   }
 
   /** An explicit save with nothing left to send. */
@@ -233,8 +247,8 @@ export class Story {
       if (!this.body.conflict.value) this.state.value = this.#describeUnsaved();
       return;
     }
-    this.state.value = { kind: 'saved', at: Date.now() };
-    await forget(this.#journalKey);
+    this.#savedAt = Date.now();
+    await this.#rest();
   }
 
   #describeUnsaved(): SaveState {
