@@ -106,6 +106,51 @@ describe.skipIf(CHROMIUM === undefined)('publishing at the desk', () => {
     });
   });
 
+  it('publishes and updates nothing while two texts wait for a choice, and says why', async () => {
+    const ids = [
+      (await makeDraft(api, { headline: 'Tunnel', body: '<p>One.</p>' })).id,
+      (await makePost(api, { headline: 'Bridge', body: '<p>One.</p>' })).id,
+    ];
+    for (const id of ids) {
+      const page = await desk.open(`posts/${id}`, stopped);
+      await page.getByRole('textbox', { name: 'Text' }).getByText('One.').click();
+      const { body_version } = await ok(api.get(`/editor/posts/${id}`));
+      await page.keyboard.press('End');
+      await page.keyboard.type(' Mine.');
+      const theirs = { body: '<p>One. Theirs.</p>', body_version, autosave: true };
+      await ok(api.put(`/editor/posts/${id}`, theirs));
+      await page.clock.fastForward(3_000);
+      await page.getByRole('button', { name: 'Compare' }).waitFor();
+      const isDraft = (await statusOf(id)) === 'draft';
+      await press(page, isDraft ? 'Publish now' : 'Update');
+      await (isDraft ? dialogOf(page) : page.locator('#status')).getByText('Compare the two').waitFor();
+      if (isDraft) {
+        expect(await dialogOf(page).getByRole('button', { name: 'Publish' }).isDisabled()).toBe(true);
+        expect(await violations(page)).toEqual([]);
+      }
+      expect((await ok(api.get(`/editor/posts/${id}`))).body).toBe(
+        isDraft ? '<p>One. Theirs.</p>' : '<p>One.</p>',
+      );
+      expect(await statusOf(id)).toBe(isDraft ? 'draft' : 'published');
+      // The browser logs the refusal.
+      for (const fault of desk.faults.splice(0)) expect(fault).toMatch(/412/);
+      await page.close();
+    }
+  });
+
+  it('says that a time has passed, and offers to publish now', async () => {
+    const { id } = await makeDraft(api, { headline: 'Parade' });
+    const page = await desk.open(`posts/${id}/settings`, stopped);
+    await page.getByLabel('Publish at').fill('2020-01-01T12:00:00');
+    await press(page, 'Schedule');
+    await dialogOf(page).getByText('has passed: the story would be published now.').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await press(page, 'Publish');
+    await page.getByText('is about to be published').waitFor();
+    expect(await statusOf(id)).toBe('draft');
+    await page.locator('.waiting').getByRole('button', { name: 'Undo' }).press('Enter');
+  });
+
   it('schedules a story 20 seconds ahead, which readers then find in their list', async () => {
     const { id } = await makeDraft(api, { headline: 'Fireworks', sections: [0] });
     const page = await desk.open(`posts/${id}/settings`);

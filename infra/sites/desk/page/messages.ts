@@ -486,6 +486,12 @@ export const messages = {
     conflict: 'Another text was saved meanwhile',
     gone: 'Removed meanwhile. Kept on this computer',
   },
+  hindrances: {
+    conflict:
+      'Another text was saved meanwhile. Compare the two and choose one: until then this can’t be published.',
+    headline: 'It needs a headline before it can be published.',
+    unsaved: 'Not all that you wrote is saved yet: until then this can’t be published.',
+  },
   conflict: {
     title: 'Two texts',
     explain: (name: string): string =>
@@ -551,6 +557,7 @@ export const messages = {
     confirm: { publish: 'Publish', schedule: 'Schedule', unpublish: 'Unpublish' },
     draftMark: 'The headline says that this is a draft.',
     unpublishExplain: 'Readers will no longer find it. It will be among the drafts again.',
+    timePassed: (time: string): string => `${time} has passed: the story would be published now.`,
     when: 'When',
     now: 'Now. You can undo it for 8 seconds',
     address: 'Address',

@@ -11,6 +11,7 @@ import { isOfStory, watchChanges } from '../service/changes.ts';
 import { SettingsPane } from '../settings/settings-pane.tsx';
 import { attempt, attemptQuietly, showError } from '../status.ts';
 import { leaveStory, loadStory } from '../story/open.ts';
+import { describeHindrance } from '../story/hindrance.ts';
 import type { Story } from '../story/story.ts';
 import { BodyPane } from './body-pane.tsx';
 import { LineField } from './line-field.tsx';
@@ -78,12 +79,19 @@ function useAddress(story: Story): void {
   });
 }
 
+/** Saves and, of a published story, updates what readers see, or says why it doesn’t. */
+async function saveAsAsked(story: Story): Promise<void> {
+  await story.save();
+  const hindrance = describeHindrance(story);
+  if (story.post.value?.status === 'published' && hindrance !== undefined) showError(new Error(hindrance));
+}
+
 function useSaveKey(story: Story): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
-      void story.save();
+      void saveAsAsked(story);
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
@@ -122,7 +130,7 @@ function StoryBar({ story }: { story: Story }) {
           {texts.discard}
         </button>
       )}
-      <button type="button" class="primary" onClick={() => void story.save()}>
+      <button type="button" class="primary" onClick={() => void saveAsAsked(story)}>
         {isLive ? texts.update : texts.save}
       </button>
     </header>

@@ -6,12 +6,13 @@ import { readPicture, toThumbnail } from '../pictures/known.ts';
 import { nameSection, readSections } from '../service/sections.ts';
 import { attemptQuietly } from '../status.ts';
 import { followsHeadline } from '../story/address.ts';
+import { describeHindrance } from '../story/hindrance.ts';
 import type { Story } from '../story/story.ts';
 import { timeText } from '../times.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { siteZone } from '../zone.ts';
 import { inOwnZone } from './controls/time.tsx';
-import { hasDraftMark, prepare, type Asked } from './publish.ts';
+import { hasDraftMark, type Asked } from './publish.ts';
 import { toNumber, toNumbers } from './values.ts';
 
 const { publishing: texts } = messages;
@@ -28,15 +29,30 @@ export function PublishDialog({ story, asked, onConfirm, onClose }: Props) {
   useEffect(() => void attemptQuietly(readSections), []);
   const headline = story.fields.readText('headline');
   const { kind } = asked;
+  const hindrance = kind === 'unpublish' ? undefined : describeHindrance(story);
   return (
     <Dialog title={texts.ask[kind]} class="publish" onClose={onClose}>
       <div class="summary">
         <p class="headline">{headline === '' ? messages.story.untitled : headline}</p>
         {kind !== 'unpublish' && hasDraftMark(headline) && <p class="warning">{texts.draftMark}</p>}
+        {asked.kind === 'publish' && asked.passed !== undefined && (
+          <p class="warning">{texts.timePassed(timeText(asked.passed, siteZone))}</p>
+        )}
+        {hindrance !== undefined && (
+          <p class="warning" role="alert">
+            {hindrance}
+          </p>
+        )}
         {kind === 'unpublish' ? <p>{texts.unpublishExplain}</p> : <Facts story={story} asked={asked} />}
       </div>
       <footer>
-        <button type="button" class="primary" autofocus onClick={onConfirm}>
+        <button
+          type="button"
+          class="primary"
+          autofocus
+          disabled={hindrance !== undefined}
+          onClick={onConfirm}
+        >
           {texts.confirm[kind]}
         </button>
         <button type="button" onClick={onClose}>
@@ -77,7 +93,11 @@ function Facts({ story, asked }: Pick<Props, 'story' | 'asked'>) {
 function SettledAddress({ story }: Pick<Props, 'story'>) {
   const isSettled = useSignal(false);
   useEffect(() => {
-    void attemptQuietly(() => prepare(story)).then(() => (isSettled.value = true));
+    const settle = async (): Promise<void> => {
+      await story.autosave();
+      if (describeHindrance(story) === undefined) await story.settleAddress();
+    };
+    void attemptQuietly(settle).then(() => (isSettled.value = true));
   }, [story]);
   const { value: post } = story.post;
   return <>{post && (isSettled.value || !followsHeadline(post)) ? post.post_url : '…'}</>;

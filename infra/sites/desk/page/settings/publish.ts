@@ -1,21 +1,26 @@
 import { messages } from '../messages.ts';
 import { api } from '../service/api.ts';
 import { sendLater } from '../service/waiting.ts';
+import { requireUnhindered } from '../story/hindrance.ts';
 import type { Story } from '../story/story.ts';
 
 const { publishing: texts } = messages;
 
 /** What a dialog asks about before it is done. */
-export type Asked = { kind: 'publish' } | { kind: 'schedule'; at: number } | { kind: 'unpublish' };
+export type Asked =
+  | { kind: 'publish'; /** A time that was asked for, and has passed. */ passed?: number }
+  | { kind: 'schedule'; at: number }
+  | { kind: 'unpublish' };
 
 const SEND = {
   publish: (id: number) => api.drafts.edit({ path: { id }, body: { action: 'publish' } }),
   unpublish: (id: number) => api.posts.edit({ path: { id }, body: { action: 'unpublish' } }),
 };
 
-/** Saves what was written, and has the address made from the headline. */
-export async function prepare(story: Story): Promise<void> {
+/** Saves what was written, and has the address made from the headline. @throws Error where readers would not get what the screen shows */
+async function prepare(story: Story): Promise<void> {
   await story.autosave();
+  requireUnhindered(story);
   await story.settleAddress();
 }
 
@@ -29,17 +34,22 @@ export function sendStoryLater(story: Story, id: number, kind: 'publish' | 'unpu
     send: async isEnding => {
       // A page that is closing has no time to wait for an answer; what isn’t saved yet is kept on this computer.
       if (!isEnding) await (kind === 'publish' ? prepare(story) : story.autosave());
+      else if (kind === 'publish') requireUnhindered(story);
       await SEND[kind](id);
       if (!isEnding) await story.refresh();
     },
   });
 }
 
-/** Schedules a story; a time that has passed while it was asked for is now. */
+/** What to ask about before a story is published at a time. */
+export function askAt(at: number): Asked {
+  return at * 1000 <= Date.now() ? { kind: 'publish', passed: at } : { kind: 'schedule', at };
+}
+
+/** Schedules a story. The service refuses a time that has passed. */
 export async function schedule(story: Story, id: number, at: number): Promise<void> {
   await prepare(story);
-  if (at * 1000 <= Date.now()) await SEND.publish(id);
-  else await api.scheduledPosts.schedule({ path: { id }, body: { scheduled_at: at } });
+  await api.scheduledPosts.schedule({ path: { id }, body: { scheduled_at: at } });
   await story.refresh();
 }
 

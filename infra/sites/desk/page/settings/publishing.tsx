@@ -9,7 +9,7 @@ import { inputText, parseTime, timeText } from '../times.ts';
 import { lazyComponent } from '../ui/lazy.tsx';
 import { siteZone } from '../zone.ts';
 import { duplicate } from './duplicate.ts';
-import { schedule, sendStoryLater, type Asked } from './publish.ts';
+import { askAt, schedule, sendStoryLater, type Asked } from './publish.ts';
 
 const { publishing: texts } = messages;
 const HOUR_S = 3_600;
@@ -23,7 +23,10 @@ export function Publishing({ story }: { story: Story }) {
   if (id === undefined || !post || !me.value) return null;
   if (!may('publish_post')) return <Duplicate story={story} />;
   const confirm = (wanted: Asked): void => {
-    asked.value = undefined;
+    // The time may have passed while the dialog was open.
+    const isLate = wanted.kind === 'schedule' && askAt(wanted.at).kind !== 'schedule';
+    asked.value = isLate ? askAt(wanted.at) : undefined;
+    if (isLate) return;
     if (wanted.kind === 'schedule') void attempt(texts.scheduled, () => schedule(story, id, wanted.at));
     else sendStoryLater(story, id, wanted.kind);
   };
@@ -35,6 +38,9 @@ export function Publishing({ story }: { story: Story }) {
         <span class={`state ${status}`}>{messages.list.state[status]}</span>
         {status === 'scheduled' && at !== null && <> {timeText(at, siteZone)}</>}
       </p>
+      {story.body.conflict.value && status !== 'removed' && (
+        <p class="hint">{messages.hindrances.conflict}</p>
+      )}
       <Actions story={story} id={id} onAsk={wanted => (asked.value = wanted)} />
       <Duplicate story={story} />
       {asked.value && (
@@ -97,7 +103,7 @@ function Actions({ story, id, onAsk }: ActionsProps) {
           </button>
         )}
       </div>
-      {isDraft && <Scheduler at={at} onSet={ts => onAsk({ kind: 'schedule', at: ts })} />}
+      {isDraft && <Scheduler at={at} onSet={ts => onAsk(askAt(ts))} />}
     </>
   );
 }

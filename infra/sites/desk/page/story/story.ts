@@ -8,6 +8,7 @@ import { describeError, describeFaults } from '../words.ts';
 import { Address } from './address.ts';
 import { BodyText } from './body-text.ts';
 import { FieldEdits } from './field-edits.ts';
+import { describeHindrance } from './hindrance.ts';
 import { Pace } from './pace.ts';
 import {
   createDraft,
@@ -163,7 +164,7 @@ export class Story {
         await this.settleAddress();
       if (!isAuto) {
         await this.#endSeries();
-        await this.#apply();
+        if (describeHindrance(this) === undefined) await this.#apply();
       }
     } catch (error) {
       await this.#fail(classifyFailure(error), error);
