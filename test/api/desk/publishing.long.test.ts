@@ -104,6 +104,9 @@ describe.skipIf(CHROMIUM === undefined)('publishing at the desk', () => {
       basename: 'the-bridge-is-closed',
       manual_basename: '',
     });
+    const view = page.getByRole('link', { name: 'View on the site' });
+    expect(await view.getAttribute('href')).toMatch(/\/the-bridge-is-closed$/);
+    expect(await page.getByRole('heading', { name: 'Not sent yet' }).count()).toBe(0);
   });
 
   it('publishes and updates nothing while two texts wait for a choice, and says why', async () => {

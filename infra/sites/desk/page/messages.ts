@@ -538,6 +538,7 @@ export const messages = {
     title: 'Publishing',
     publish: 'Publish now',
     unpublish: 'Unpublish',
+    view: 'View on the site',
     schedule: 'Schedule',
     unschedule: 'Unschedule',
     publishAt: (zone: string): string => `Publish at (${zone})`,

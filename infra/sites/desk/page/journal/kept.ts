@@ -11,11 +11,20 @@ export const isKeeping = signal(true);
 /** The stories of which this tab has an entry, as far as it has written or read one since it was loaded. */
 const own = new Set<string>();
 
+/** Counts the stories that this tab began to keep or has forgotten, for lists of what is kept. */
+export const keptChanges = signal(0);
+
+function noteOwn(story: string): void {
+  if (own.has(story)) return;
+  own.add(story);
+  keptChanges.value = keptChanges.peek() + 1;
+}
+
 /** Keeps what was written, on this computer. @returns whether it is on disk */
 export async function keep(entry: Omit<Entry, 'tab'>): Promise<boolean> {
   try {
     await journal.put({ ...entry, tab: await tab });
-    own.add(entry.story);
+    noteOwn(entry.story);
     isKeeping.value = true;
   } catch {
     isKeeping.value = false;
@@ -27,6 +36,7 @@ export async function keep(entry: Omit<Entry, 'tab'>): Promise<boolean> {
 export async function forget(story: string): Promise<void> {
   if (!own.delete(story)) return;
   await journal.remove(story, await tab).catch(() => undefined);
+  keptChanges.value = keptChanges.peek() + 1;
 }
 
 /** What an author left behind in tabs that are no longer open, and in this one before it was loaded again. */
@@ -41,7 +51,7 @@ export async function listLeft(author: number): Promise<Entry[]> {
 
 /** Takes over what another tab left behind: from now on this tab keeps it. What this tab had left of the same story stays as that of another one. */
 export async function takeOver(entry: Entry): Promise<void> {
-  own.add(entry.story);
+  noteOwn(entry.story);
   const here = await tab;
   if (entry.tab === here) return;
   const left = (await journal.list()).find(other => other.story === entry.story && other.tab === here);

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Entry } from '../journal/journal.ts';
-import { listLeft } from '../journal/kept.ts';
+import { keptChanges, listLeft } from '../journal/kept.ts';
 import { messages } from '../messages.ts';
 import { me } from '../service/me.ts';
 import { address, route } from '../router.ts';
@@ -13,8 +13,12 @@ const left = signal<readonly Entry[]>([]);
 export function Unsent() {
   const shown = route.value;
   useEffect(() => {
-    void listLeft(me.value?.author.id ?? 0).then(entries => (left.value = entries));
-  }, [shown]);
+    let isOver = false;
+    void listLeft(me.value?.author.id ?? 0).then(entries => {
+      if (!isOver) left.value = entries;
+    });
+    return () => void (isOver = true);
+  }, [shown, keptChanges.value]);
   const isOpen = ({ story }: Entry): boolean =>
     (shown.view === 'post' && story === `post-${shown.id}`) || (shown.view === 'new' && story === shown.key);
   const others = left.value.filter(entry => !isOpen(entry));

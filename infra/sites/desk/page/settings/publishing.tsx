@@ -38,6 +38,13 @@ export function Publishing({ story }: { story: Story }) {
         <span class={`state ${status}`}>{messages.list.state[status]}</span>
         {status === 'scheduled' && at !== null && <> {timeText(at, siteZone)}</>}
       </p>
+      {status === 'published' && (
+        <p>
+          <a href={post.post_url} target="_blank" rel="noopener">
+            {texts.view}
+          </a>
+        </p>
+      )}
       {story.body.conflict.value && status !== 'removed' && (
         <p class="hint">{messages.hindrances.conflict}</p>
       )}
