@@ -33,6 +33,19 @@ describe.skipIf(CHROMIUM === undefined)('pictures of a story at the desk', () =>
     await settledImage(api, id);
   }
 
+  async function pasteFiles(page: Page, files: readonly Buffer[]): Promise<void> {
+    const contents = JSON.stringify(files.map(content => content.toString('base64')));
+    await page.evaluate(`{
+      const clipboardData = new DataTransfer();
+      for (const [index, content] of ${contents}.entries()) {
+        const bytes = Uint8Array.from(atob(content), letter => letter.charCodeAt(0));
+        clipboardData.items.add(new File([bytes], 'pasted' + index + '.jpg', { type: 'image/jpeg' }));
+      }
+      const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+      document.activeElement.dispatchEvent(paste);
+    }`);
+  }
+
   const img = (name: string): string => `<img src="${name}" alt="${name}">`;
   const figure = (name: string): string => `<figure>${img(name)}<figcaption></figcaption></figure>`;
 
@@ -87,6 +100,25 @@ describe.skipIf(CHROMIUM === undefined)('pictures of a story at the desk', () =>
     await page.getByText('Saved.').waitFor();
     await press(page, 'Insert the picture');
     await untilBody(id, figure('ferry'));
+  });
+
+  it('puts several pictures one behind the other, chosen or pasted, behind the paragraph with the cursor', async () => {
+    for (const name of ['left', 'right']) await makePicture(name);
+    const { id } = await makeDraft(api, { headline: 'Order', body: '<p>AAA</p>\n<p>BBB</p>\n<p>CCC</p>' });
+    const page = await desk.open(`posts/${id}`);
+    await page.getByText('AAA').click();
+    await press(page, 'Picture');
+    for (const name of ['left', 'right']) await page.locator('.pictures button', { hasText: name }).click();
+    await press(page, 'Insert 2 pictures');
+    await untilBody(id, `<p>AAA</p>\n${figure('left')}\n${figure('right')}\n<p>BBB</p>\n<p>CCC</p>`);
+
+    await page.getByText('BBB').click();
+    await pasteFiles(page, [await quartered(30, 20), await quartered(40, 20)]);
+    await untilBody(id, `<p>BBB</p>\n${figure('')}\n${figure('')}\n<p>CCC</p>`);
+    const images = await ok(api.get('/images'));
+    const [first, second] = [30, 40].map(width => images.find((image: any) => image.width === width));
+    const { body } = await ok(api.get(`/editor/posts/${id}`));
+    expect(body.indexOf(first.image_original_url)).toBeLessThan(body.indexOf(second.image_original_url));
   });
 
   it('crops the lead picture next to the story, which then has the crops of the picture', async () => {

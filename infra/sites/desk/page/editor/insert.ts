@@ -1,4 +1,4 @@
-import type { Node } from 'prosemirror-model';
+import { Fragment, type Node } from 'prosemirror-model';
 import {
   Selection,
   TextSelection,
@@ -14,7 +14,16 @@ const ROWS = 3;
 const COLUMNS = 3;
 
 /** Puts a block behind the one with the cursor, or in the place of an empty one. */
-export function insertBlock(state: EditorState, node: Node, at = state.selection.from): Transaction {
+function insertBlock(state: EditorState, node: Node, at?: number): Transaction {
+  return insertBlocks(state, [node], at);
+}
+
+/** Puts blocks there one behind the other; the cursor goes on behind them. */
+export function insertBlocks(
+  state: EditorState,
+  nodes: readonly Node[],
+  at = state.selection.from,
+): Transaction {
   const { tr } = state;
   const place = tr.doc.resolve(at);
   const top = place.depth === 0 ? undefined : place.node(1);
@@ -24,8 +33,8 @@ export function insertBlock(state: EditorState, node: Node, at = state.selection
       : top.isTextblock && top.content.size === 0
         ? [place.before(1), place.after(1)]
         : [place.after(1), place.after(1)];
-  tr.replaceWith(from, to, node);
-  const after = from + node.nodeSize;
+  tr.replaceWith(from, to, nodes);
+  const after = from + Fragment.from(nodes).size;
   if (after >= tr.doc.content.size) tr.insert(after, paragraph.create({ tag: 'p' }));
   return tr.setSelection(Selection.near(tr.doc.resolve(after), 1)).scrollIntoView();
 }

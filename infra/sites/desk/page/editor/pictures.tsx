@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { Fragment, type Node } from 'prosemirror-model';
 import type { ComponentChild, RefObject } from 'preact';
 import { messages } from '../messages.ts';
 import type { Picture } from '../pictures/known.ts';
@@ -7,7 +8,7 @@ import { showError } from '../status.ts';
 import { lazyComponent } from '../ui/lazy.tsx';
 import { addToGallery, createFigure, createGallery } from './blocks/figures.ts';
 import type { BodyView } from './body-view.ts';
-import { insertBlock } from './insert.ts';
+import { insertBlocks } from './insert.ts';
 
 const ChoosePictures = lazyComponent(
   async () => (await import('../pictures/choose-several.tsx')).ChoosePictures,
@@ -56,20 +57,29 @@ export function usePictures(body: RefObject<BodyView | null>): Pictures {
 /** Uploads files one after the other. `progress` is that of the current one; undefined while there is none. */
 function useUploads(body: RefObject<BodyView | null>) {
   const progress = useSignal<number | undefined>(undefined);
-  const upload = async (file: File, at: number | undefined): Promise<void> => {
+  /** @returns the figure in the text */
+  const upload = async (
+    file: File,
+    at: number | undefined,
+    before: Node | undefined,
+  ): Promise<Node | undefined> => {
     progress.value = 0;
     const image = await uploadApi.images.upload(file, {
       onProgress: ({ loaded, total }) => (progress.value = total === 0 ? 1 : loaded / total),
     });
     const view = body.current?.view;
-    if (!view) return;
-    const place = at === undefined ? undefined : Math.min(at, view.state.doc.content.size);
-    view.dispatch(insertBlock(view.state, toFigure(image), place));
+    if (!view) return before;
+    const { state } = view;
+    const place = at === undefined ? undefined : Math.min(at, state.doc.content.size);
+    const figure = toFigure(image);
+    view.dispatch(insertBlocks(state, [figure], findInside(state.doc, before) ?? place));
+    return figure;
   };
   const insert = (files: readonly File[], at: number | undefined): void => {
     void (async () => {
       try {
-        for (const file of files) await upload(file, at);
+        let last: Node | undefined;
+        for (const file of files) last = await upload(file, at, last);
       } catch (error) {
         showError(error);
       } finally {
@@ -78,6 +88,12 @@ function useUploads(body: RefObject<BodyView | null>) {
     })();
   };
   return { insert, progress };
+}
+
+/** A place in a block of the text, behind which the next one is put; undefined when the block was changed since. */
+function findInside(doc: Node, block: Node | undefined): number | undefined {
+  const index = block === undefined ? -1 : doc.children.indexOf(block);
+  return index < 0 ? undefined : Fragment.from(doc.children.slice(0, index)).size + 1;
 }
 
 function toFigure({ image_original_url: url, alt, caption, photo_credit: credit }: Picture) {
@@ -97,6 +113,5 @@ function insertChosen(
     view.dispatch(added);
     return;
   }
-  for (const block of isGallery ? [createGallery(figures)] : figures)
-    view.dispatch(insertBlock(view.state, block));
+  view.dispatch(insertBlocks(view.state, isGallery ? [createGallery(figures)] : figures));
 }

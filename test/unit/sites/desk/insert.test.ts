@@ -1,0 +1,34 @@
+import { EditorState, TextSelection } from 'prosemirror-state';
+import { describe, expect, it } from 'vitest';
+import { schema } from '../../../../infra/sites/desk/page/body/schema.ts';
+import { insertBlocks } from '../../../../infra/sites/desk/page/editor/insert.ts';
+
+const { doc, paragraph, rule, figure, caption } = schema.nodes;
+
+const paragraphWith = (text: string) =>
+  paragraph.create({ tag: 'p' }, text === '' ? null : schema.text(text));
+
+/** The state of an editor with paragraphs, and the cursor in the first. */
+function stateWith(...texts: string[]): EditorState {
+  const state = EditorState.create({ doc: doc.create(null, texts.map(paragraphWith)) });
+  return state.apply(state.tr.setSelection(TextSelection.create(state.doc, 1)));
+}
+
+/** Two blocks that are told apart. */
+const BLOCKS = [rule.create({ tag: 'hr' }), figure.create({ tag: 'figure' }, caption.create())];
+
+const list = (tr: { doc: EditorState['doc'] }): string[] =>
+  tr.doc.children.map(({ type, textContent }) => (type === paragraph ? textContent : type.name));
+
+describe('insertBlocks()', () => {
+  it('puts several blocks one behind the other, behind the block with the cursor', () => {
+    const tr = insertBlocks(stateWith('AAA', 'BBB', 'CCC'), BLOCKS);
+    expect(list(tr)).toEqual(['AAA', 'rule', 'figure', 'BBB', 'CCC']);
+    expect(tr.selection.$from.parent.textContent).toBe('BBB');
+  });
+
+  it('puts them in the place of an empty paragraph, and adds one at the end of a text', () => {
+    expect(list(insertBlocks(stateWith('', 'BBB'), BLOCKS))).toEqual(['rule', 'figure', 'BBB']);
+    expect(list(insertBlocks(stateWith('AAA'), BLOCKS))).toEqual(['AAA', 'rule', 'figure', '']);
+  });
+});
