@@ -11,7 +11,8 @@ const ESCAPES: Record<string, string> = {
   ']': '&#93;',
 };
 
-function escapeValue(text: string): string {
+/** Escapes a text for a value in quotes. */
+export function escapeValue(text: string): string {
   return text.replace(/[&<>"[\]]/g, character => ESCAPES[character] ?? character).replace(/\s+/g, ' ');
 }
 

@@ -13,7 +13,7 @@ describe.skipIf(CHROMIUM === undefined)('pictures of a story at the desk', () =>
 
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-  /** The body of a post once it is so, with the names of its pictures for their addresses. */
+  /** The body of a post once it is so, with the names of its pictures for their ids. */
   async function untilBody(id: number, expected: string): Promise<void> {
     const read = async (): Promise<string> => {
       const [{ body }, images] = await Promise.all([
@@ -21,7 +21,7 @@ describe.skipIf(CHROMIUM === undefined)('pictures of a story at the desk', () =>
         ok(api.get('/images')),
       ]);
       return images.reduce(
-        (text: string, { image_original_url: url, alt }: any) => text.replaceAll(url, alt),
+        (text: string, { shortcode_id, alt }: any) => text.replaceAll(shortcode_id, alt),
         body,
       );
     };
@@ -46,7 +46,12 @@ describe.skipIf(CHROMIUM === undefined)('pictures of a story at the desk', () =>
     }`);
   }
 
-  const img = (name: string): string => `<img src="${name}" alt="${name}">`;
+  /** Small forms of new pictures aren’t made yet. */
+  function forgiveMissing(): void {
+    for (const fault of desk.faults.splice(0)) expect(fault).toMatch(/404/);
+  }
+
+  const img = (name: string): string => `[media-image ${name}${name && ` alt="${name}"`}]`;
   const figure = (name: string): string => `<figure>${img(name)}<figcaption></figcaption></figure>`;
 
   it('puts a picture of the library into the text with its credit, which can be changed', async () => {
@@ -64,6 +69,54 @@ describe.skipIf(CHROMIUM === undefined)('pictures of a story at the desk', () =>
     await page.locator('.figure-bar input').fill('Reuters');
     await page.locator('.figure-bar input').press('Tab');
     await untilBody(id, '<figcaption>The bridge <cite>Reuters</cite></figcaption>');
+  });
+
+  it('shows pictures in the form that a body has, the site’s or an address, and changes only what is edited', async () => {
+    const { id: image } = await makeImage(api, await quartered(1600, 1000), { alt: 'Of the library' });
+    const { shortcode_id: medium, image_original_url: url } = await settledImage(api, image);
+    const old = `<figure>\n<img src="${url}" alt="Old"><figcaption>Kept</figcaption></figure>`;
+    const former = `<figure>\n[media-image ${medium} alt=&quot;Former&quot;]\n<figcaption>Two</figcaption></figure>`;
+    const bare = `<figure class="gallery">\n<figure>[media-image ${medium}]</figure>\n</figure>`;
+    const { id } = await makeDraft(api, { headline: 'Forms', body: `${old}\n${former}\n${bare}` });
+    const page = await desk.open(`posts/${id}`);
+    const alts = page.locator('.picture input');
+    await page.locator('.picture img[srcset*=" 980w"]').nth(1).waitFor();
+    const values = await Promise.all([0, 1, 2].map(index => alts.nth(index).inputValue()));
+    expect(values).toEqual(['Old', 'Former', 'Of the library']);
+    expect(await findViolations(page)).toEqual([]);
+    await alts.nth(1).fill('Ada’s "bridge"');
+    await alts.nth(1).press('Tab');
+    const written = `[media-image ${medium} alt="Ada’s &quot;bridge&quot;"]`;
+    const edited = `<figure>${written}<figcaption>Two</figcaption></figure>`;
+    const readBody = async () => (await ok(api.get(`/editor/posts/${id}`))).body;
+    await eventually(readBody, body => body === `${old}\n${edited}\n${bare}`);
+    await page.locator('figcaption').nth(1).click();
+    await page.keyboard.press('End');
+    await page.keyboard.type('!');
+    await eventually(readBody, body => body === `${old}\n${edited.replace('Two', 'Two!')}\n${bare}`);
+  });
+
+  it('puts a picture into the text in sizes for all screens, where its page lists the story', async () => {
+    await makePicture('tower');
+    const [image] = await ok(api.get('/images'));
+    const { id } = await makeDraft(api, { headline: 'Tower', body: '' });
+    const page = await desk.open(`posts/${id}`);
+    await press(page, 'Picture');
+    await page.locator('.pictures button', { hasText: 'tower' }).click();
+    await press(page, 'Insert the picture');
+    await untilBody(id, figure('tower'));
+    await page.locator('.picture img[srcset*="w, "]').waitFor();
+    const { body } = await ok(api.get(`/editor/posts/${id}`));
+    const { body_html: html } = await ok(api.post('/editor/render', { body }));
+    expect(html).toMatch(
+      /<figure><img src="[^"]*" srcset="[^"]* 210w, [^"]*" [^>]*width="600" height="400" alt="tower"/,
+    );
+    expect(html).not.toContain('/original/');
+    const uses = await eventually(
+      () => ok(api.get(`/images/${image.id}/uses`)),
+      found => found.length > 0,
+    );
+    expect(uses).toMatchObject([{ id, as: ['body'] }]);
   });
 
   it('makes a gallery of several pictures, and moves, adds and takes out its pictures', async () => {
@@ -100,6 +153,7 @@ describe.skipIf(CHROMIUM === undefined)('pictures of a story at the desk', () =>
     await page.getByText('Saved.').waitFor();
     await press(page, 'Insert the picture');
     await untilBody(id, figure('ferry'));
+    forgiveMissing();
   });
 
   it('puts several pictures one behind the other, chosen or pasted, behind the paragraph with the cursor', async () => {
@@ -118,7 +172,8 @@ describe.skipIf(CHROMIUM === undefined)('pictures of a story at the desk', () =>
     const images = await ok(api.get('/images'));
     const [first, second] = [30, 40].map(width => images.find((image: any) => image.width === width));
     const { body } = await ok(api.get(`/editor/posts/${id}`));
-    expect(body.indexOf(first.image_original_url)).toBeLessThan(body.indexOf(second.image_original_url));
+    expect(body.indexOf(first.shortcode_id)).toBeLessThan(body.indexOf(second.shortcode_id));
+    forgiveMissing();
   });
 
   it('crops the lead picture next to the story, which then has the crops of the picture', async () => {

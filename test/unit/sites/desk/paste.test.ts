@@ -55,6 +55,12 @@ describe('cleanPasted()', () => {
       '<p>A b</p>',
     ],
     [
+      'other stories: pictures of the library, and nothing that claims to be one',
+      `<figure><x-shortcode source="[media-image ${'0a'.repeat(16)}]">x</x-shortcode><figcaption>Two</figcaption></figure>` +
+        `<x-shortcode source="<script>">x</x-shortcode>`,
+      `<p><x-shortcode source="[media-image ${'0a'.repeat(16)}]">[media-image ${'0a'.repeat(16)}]</x-shortcode></p><p>Two</p>`,
+    ],
+    [
       'pages: blocks in wrappers, and text beside them',
       '<div>One<div>Two</div><section><h1>Three</h1></section></div>',
       '<p>One</p><p>Two</p><h2>Three</h2>',

@@ -4,6 +4,7 @@ import { toComparable } from './equivalence.ts';
 import { parseFragment } from './fragment.ts';
 import type { Piece } from './cut.ts';
 import { KEPT, schema } from './schema.ts';
+import { markShortcodes } from './shortcodes.ts';
 import { writeNode, type Style } from './write.ts';
 
 const parser = DOMParser.fromSchema(schema);
@@ -16,8 +17,8 @@ const KNOWN = new Set([
 
 /** @returns the node that shows the piece; undefined when writing it would mean something else: such a piece can’t be edited */
 export function represent({ source, kind }: Piece, style: Style): ModelNode | undefined {
-  const fragment = parseFragment(source);
-  const expected = toComparable(fragment);
+  const expected = toComparable(parseFragment(source));
+  const fragment = parseFragment(markShortcodes(source));
   keepUnknown(fragment);
   const { childCount, firstChild } = parser.parse(fragment);
   if (childCount !== 1 || !firstChild || (kind === 'element' && firstChild.type.name === 'loose'))

@@ -1,11 +1,25 @@
 import type { Node } from 'prosemirror-model';
 import type { OpenBody, Source } from './open.ts';
 import { patch } from './patch.ts';
+import { schema } from './schema.ts';
 import { writeNode } from './write.ts';
+
+const { picture } = schema.nodes;
 
 /** Writes a body after edits: what wasn’t edited is its source, byte for byte, and an edited block differs from it as little as possible. */
 export function saveBody(body: OpenBody, doc: Node): string {
   return doc.eq(body.doc) ? body.html : new Writer(body).writeAll(doc) + body.rest;
+}
+
+/**
+ * The shortcodes of pictures, which are written as wholes: a patch takes `"` and `&quot;` for the same, but only one of them ends a value.
+ */
+function listShortcodes(node: Node): string {
+  let shortcodes = '';
+  node.descendants(({ type, attrs }) => {
+    if (type === picture) shortcodes += String(attrs.shortcode);
+  });
+  return shortcodes;
 }
 
 class Writer {
@@ -36,6 +50,7 @@ class Writer {
     if (wrapper) return wrapper.start + this.writeAll(node) + wrapper.rest + wrapper.end;
     const { style } = this.#body;
     const written = writeNode(node, style);
+    if (listShortcodes(node) !== listShortcodes(was)) return written;
     return patch(html, writeNode(was, style), written) ?? written;
   }
 

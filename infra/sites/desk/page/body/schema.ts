@@ -1,6 +1,7 @@
 import { Schema, type AttributeSpec, type DOMOutputSpec, type Node, type NodeSpec } from 'prosemirror-model';
 import { tableNodes } from 'prosemirror-tables';
 import { HEADING, PHRASE, WRAPPER } from './elements.ts';
+import { isPictureShortcode, SHORTCODE } from './shortcodes.ts';
 
 /** The attributes of an element, in its source's order. */
 export type Attributes = readonly (readonly [name: string, value: string])[];
@@ -78,8 +79,15 @@ const readRow = (row: Element): Origin & { section: string } => ({
   section: row.parentElement?.localName ?? '',
 });
 
+function readShortcode(element: Element): { shortcode: string } | false {
+  const shortcode = element.getAttribute('source') ?? '';
+  return isPictureShortcode(shortcode) && { shortcode };
+}
+
 /** Shown only from addresses that can’t run anything. */
 function showPicture({ attrs }: Node): DOMOutputSpec {
+  const shortcode = String(attrs.shortcode);
+  if (shortcode !== '') return [SHORTCODE, { source: shortcode }, shortcode];
   const attributes = new Map(attrs.attributes as Attributes);
   const source = attributes.get('src') ?? '';
   return [
@@ -134,8 +142,11 @@ export const schema = new Schema({
       ...{ inline: true, group: 'inline', selectable: false, attrs: ORIGIN, parseDOM: parseAs(['br']) },
       toDOM: () => ['br'],
     },
+    /** An `img`, or a picture of the library as its `shortcode`, as the source writes it. */
     picture: {
-      ...{ inline: true, group: 'inline', draggable: true, attrs: ORIGIN, parseDOM: parseAs(['img']) },
+      ...{ inline: true, group: 'inline', draggable: true },
+      attrs: { ...ORIGIN, shortcode: { default: '' } },
+      parseDOM: [...parseAs(['img']), { tag: SHORTCODE, getAttrs: readShortcode }],
       toDOM: showPicture,
     },
     /** What can’t be edited among text, as its source. */

@@ -39,8 +39,9 @@ export function writeNode(node: Node, style: Style): string {
       return writeText(node.text ?? '', style);
     case 'loose':
       return writeInline(node, style);
-    case 'break':
     case 'picture':
+      return String(node.attrs.shortcode) || start + style.voidEnd;
+    case 'break':
     case 'rule':
       return start + style.voidEnd;
     case 'table':

@@ -96,8 +96,8 @@ function findInside(doc: Node, block: Node | undefined): number | undefined {
   return index < 0 ? undefined : Fragment.from(doc.children.slice(0, index)).size + 1;
 }
 
-function toFigure({ image_original_url: url, alt, caption, photo_credit: credit }: Picture) {
-  return createFigure({ url, alt, caption, credit });
+function toFigure({ shortcode_id: shortcodeId, alt, caption, photo_credit: credit }: Picture) {
+  return createFigure({ shortcodeId, alt, caption, credit });
 }
 
 function insertChosen(

@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../../../../shared/platform/text/html.ts';
+import { isPictureShortcode, SHORTCODE } from '../body/shortcodes.ts';
 import { joinWordLists } from './word-lists.ts';
 
 const list = (names: string): ReadonlySet<string> => new Set(names.split(' '));
@@ -128,6 +129,7 @@ function cleanInline(node: Node): string {
   if (DROPPED.has(name)) return '';
   if (name === 'br') return '<br>';
   if (name === 'img') return cleanPicture(node);
+  if (name === SHORTCODE) return cleanShortcode(node);
   const inner = cleanChildren(node);
   if (inner.trim() === '') return inner;
   return listPhrases(node, name).reduce(
@@ -171,6 +173,13 @@ function cleanPicture(element: Element): string {
   const source = element.getAttribute('src') ?? '';
   if (!/^https?:/i.test(source)) return '';
   return `<img src="${escapeHtml(source)}" alt="${escapeHtml(element.getAttribute('alt') ?? '')}">`;
+}
+
+/** A picture that was copied from another story. */
+function cleanShortcode(element: Element): string {
+  const source = element.getAttribute('source') ?? '';
+  const text = escapeHtml(source);
+  return isPictureShortcode(source) ? `<${SHORTCODE} source="${text}">${text}</${SHORTCODE}>` : '';
 }
 
 function writeSpans(element: Element): string {

@@ -10,6 +10,7 @@ export type Picture = Pick<
   | 'photo_credit'
   | 'filename'
   | 'image_original_url'
+  | 'shortcode_id'
   | 'thumbnails'
   | 'thumbnails_status'
 >;

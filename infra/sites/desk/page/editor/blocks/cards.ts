@@ -1,11 +1,11 @@
 import type { Node } from 'prosemirror-model';
 import type { EditorView, NodeView, NodeViewConstructor } from 'prosemirror-view';
 import { parseFragment } from '../../body/fragment.ts';
-import type { Attributes } from '../../body/schema.ts';
 import { button, element } from '../../dom.ts';
 import { messages } from '../../messages.ts';
 import { FigureCard } from './figure-card.ts';
 import { createFrame } from './frame.ts';
+import { PictureCard } from './picture-card.ts';
 
 const texts = messages.cards;
 
@@ -100,70 +100,6 @@ function findEmbed(fragment: Element): string | undefined {
   const written = frame?.getAttribute('src') ?? frame?.getAttribute('cite') ?? '';
   const address = written.startsWith('//') ? `https:${written}` : written;
   return /^https?:/i.test(address) && URL.canParse(address) ? address : undefined;
-}
-
-/** A picture among text; its description is asked for below it. */
-class PictureCard implements NodeView {
-  readonly dom = element('span', { class: 'picture' });
-  readonly #view: EditorView;
-  readonly #getPosition: GetPosition;
-  readonly #image = element('img', { draggable: true });
-  readonly #alt = element('input', {
-    type: 'text',
-    placeholder: texts.alt,
-    attributes: { 'aria-label': texts.alt },
-  });
-  #node: Node;
-
-  constructor(node: Node, view: EditorView, getPosition: GetPosition) {
-    this.#node = node;
-    this.#view = view;
-    this.#getPosition = getPosition;
-    this.#alt.addEventListener('change', () => this.#writeAlt());
-    this.dom.append(this.#image, this.#alt);
-    this.#show();
-  }
-
-  update(node: Node): boolean {
-    if (node.type !== this.#node.type) return false;
-    this.#node = node;
-    this.#show();
-    return true;
-  }
-
-  stopEvent({ target }: Event): boolean {
-    return target === this.#alt;
-  }
-
-  ignoreMutation(): boolean {
-    return true;
-  }
-
-  #show(): void {
-    const attributes = new Map(this.#node.attrs.attributes as Attributes);
-    const source = attributes.get('src') ?? '';
-    const alt = attributes.get('alt') ?? '';
-    // Only addresses that can’t run anything.
-    const isShown = /^(?:https?:)?\/\//i.test(source) || /^\/(?!\/)/.test(source);
-    if (isShown && this.#image.getAttribute('src') !== source) this.#image.src = source;
-    this.#image.alt = alt === '' && !isShown ? texts.noPicture : alt;
-    this.#alt.value = alt;
-    this.dom.classList.toggle('without-alt', alt === '');
-  }
-
-  #writeAlt(): void {
-    const at = this.#getPosition();
-    if (at === undefined) return;
-    const attributes = this.#node.attrs.attributes as Attributes;
-    const value = ['alt', this.#alt.value] as const;
-    const isKnown = attributes.some(([name]) => name === 'alt');
-    const written = isKnown
-      ? attributes.map(one => (one[0] === 'alt' ? value : one))
-      : [...attributes, value];
-    this.#view.dispatch(
-      this.#view.state.tr.setNodeMarkup(at, null, { ...this.#node.attrs, attributes: written }),
-    );
-  }
 }
 
 /** The views of what isn’t plain text. `onAddPictures` lets choose pictures that are added to the figure at a place. */

@@ -1,25 +1,28 @@
 import type { Node } from 'prosemirror-model';
 import type { EditorState, Transaction } from 'prosemirror-state';
+import { shortcode } from '../../../../../../shared/library/media/shortcode.ts';
 import { schema, type Attributes } from '../../body/schema.ts';
 
 const { loose, figure, picture, caption } = schema.nodes;
 const CREDIT = schema.marks.phrase.create({ tag: 'cite' });
 
-/** A picture that is put into a text. What isn’t known is empty. */
-export interface Shown {
-  url: string;
+/** A picture of the library that is put into a text. What isn’t known is empty. */
+interface Shown {
+  shortcodeId: string;
   alt: string;
   caption: string;
   credit: string;
 }
 
-/** A picture with its caption, in which the credit is a `cite`, as in the pictures of the readers’ site. */
-export function createFigure({ url, alt, caption: text, credit }: Shown): Node {
-  const attributes: Attributes = [
-    ['src', url],
-    ['alt', alt],
-  ];
-  const image = picture.create({ tag: 'img', attributes });
+/**
+ * A picture with its caption, in which the credit is a `cite`, as in the pictures of the readers’ site. The picture is its shortcode, for which
+ * the service shows sizes for all screens: the original is large, and may say where it was taken. Without a description here, that of the
+ * library is shown.
+ */
+export function createFigure({ shortcodeId, alt, caption: text, credit }: Shown): Node {
+  const image = picture.create({
+    shortcode: shortcode('media-image', shortcodeId, { alt: alt === '' ? null : alt }),
+  });
   return figure.create({ tag: 'figure' }, [
     loose.create(null, image),
     caption.create({ tag: 'figcaption' }, [...toText(text), ...toCredit(credit)]),

@@ -4,21 +4,10 @@ import { Decoration, DecorationSet } from 'prosemirror-view';
 import { parseFragment } from '../../body/fragment.ts';
 import { element } from '../../dom.ts';
 import { messages } from '../../messages.ts';
-import { api } from '../../service/api.ts';
 import { createFrame } from './frame.ts';
+import { render } from './rendered.ts';
 
 const SHORTCODE = /^\[media-(?:image|asset|document-[a-z0-9]{1,10})[\s\u00A0]+[0-9a-f]{32}[^[\]]*\]$/i;
-
-/** What the site shows for a shortcode, read once. */
-const rendered = new Map<string, Promise<string>>();
-
-async function render(shortcode: string): Promise<string> {
-  const reading =
-    rendered.get(shortcode) ??
-    api.editor.render({ body: { body: shortcode } }).then(({ body_html: html }) => html);
-  rendered.set(shortcode, reading);
-  return await reading;
-}
 
 /** Above a paragraph that is a shortcode stands what the site shows in its place. The text stays as it is. */
 export function showingShortcodes(): Plugin<DecorationSet> {

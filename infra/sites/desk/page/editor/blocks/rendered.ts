@@ -1,0 +1,41 @@
+import { parseFragment } from '../../body/fragment.ts';
+import { toBare } from '../../body/shortcodes.ts';
+import { api } from '../../service/api.ts';
+
+/** What the site shows for a shortcode, read once. */
+const rendered = new Map<string, Promise<string>>();
+
+export async function render(shortcode: string): Promise<string> {
+  const reading =
+    rendered.get(shortcode) ??
+    api.editor.render({ body: { body: shortcode } }).then(({ body_html: html }) => html);
+  rendered.set(shortcode, reading);
+  try {
+    return await reading;
+  } catch (error) {
+    rendered.delete(shortcode);
+    throw error;
+  }
+}
+
+/** A picture of the library as the site shows it. */
+interface SitePicture {
+  src: string;
+  srcset: string;
+  sizes: string;
+  width: string;
+  height: string;
+  /** Of the library. */
+  alt: string;
+}
+
+/** @returns undefined when the library has no such picture any more */
+export async function renderPicture(shortcode: string): Promise<SitePicture | undefined> {
+  const image = parseFragment(await render(toBare(shortcode))).querySelector('img');
+  if (!image) return undefined;
+  const read = (name: string): string => image.getAttribute(name) ?? '';
+  return {
+    ...{ src: read('src'), srcset: read('srcset'), sizes: read('sizes'), alt: read('alt') },
+    ...{ width: read('width'), height: read('height') },
+  };
+}
