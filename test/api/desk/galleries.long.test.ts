@@ -5,7 +5,7 @@ import { makeImage, quartered, settledImage } from '../../support/resources/imag
 import { makeDraft, ok } from '../../support/resources/posts.ts';
 import { findViolations } from '../../support/web/axe.ts';
 import { CHROMIUM } from '../../support/web/browser.ts';
-import { DeskPages } from '../../support/web/desk.ts';
+import { DeskPages, HeldRequests } from '../../support/web/desk.ts';
 
 describe.skipIf(CHROMIUM === undefined)('pictures of a story at the desk', () => {
   const api = useApi((url: string) => ({ baseUrl: url, mediaBaseUrl: `${url}/media` }));
@@ -141,17 +141,19 @@ describe.skipIf(CHROMIUM === undefined)('pictures of a story at the desk', () =>
     expect(await findViolations(page)).toEqual([]);
   });
 
-  it('puts an uploaded picture into the text with the description that was just written', async () => {
+  it('puts an uploaded picture into the text with the description whose save still runs', async () => {
     const { id } = await makeDraft(api, { headline: 'Upload', body: '' });
     const page = await desk.open(`posts/${id}`);
     await press(page, 'Picture');
     const buffer = await quartered(600, 400);
     const file = { name: 'new.jpg', mimeType: 'image/jpeg', buffer };
     await page.getByLabel('Drop pictures here').setInputFiles(file);
+    const held = await HeldRequests.of(page, request => request.postData()?.includes('"ferry"') ?? false);
     await page.getByLabel('What does it show?').fill('ferry');
-    await page.getByLabel('What does it show?').blur();
-    await page.getByText('Saved.').waitFor();
     await press(page, 'Insert the picture');
+    const saving = await held.next();
+    expect(await page.locator('.text figure').count()).toBe(0);
+    await saving.continue();
     await untilBody(id, figure('ferry'));
     forgiveMissing();
   });

@@ -1,4 +1,4 @@
-import { api } from '../service/api.ts';
+import { api, uploadApi } from '../service/api.ts';
 
 export type Picture = Pick<
   Awaited<ReturnType<typeof api.images.get>>,
@@ -29,10 +29,25 @@ export async function readPicture(id: number): Promise<Picture> {
   }
 }
 
-/** A picture as it is now: its texts may have been changed since it was listed. */
+/** What was written about pictures and isn’t saved yet, by their ids. */
+const unsaved = new Map<number, { alt: string; saving: Promise<unknown> }>();
+
+/** Saves the description of a picture. */
+export async function describePicture(id: number, alt: string): Promise<Picture> {
+  const saving = uploadApi.images.edit({ path: { id }, body: { alt } });
+  const written = { alt, saving };
+  unsaved.set(id, written);
+  const picture = await saving;
+  if (unsaved.get(id) === written) unsaved.delete(id);
+  return picture;
+}
+
+/** A picture as it is now: its texts may have been changed since it was listed, and a description may still be on its way, or have failed. */
 export async function readPictureAgain(id: number): Promise<Picture> {
+  await unsaved.get(id)?.saving.catch(() => undefined);
   pictures.delete(id);
-  return await readPicture(id);
+  const picture = await readPicture(id);
+  return { ...picture, alt: unsaved.get(id)?.alt ?? picture.alt };
 }
 
 export function rememberPicture(picture: Picture): void {

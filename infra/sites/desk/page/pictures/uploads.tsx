@@ -4,7 +4,7 @@ import { messages } from '../messages.ts';
 import { uploadApi } from '../service/api.ts';
 import { attempt, showError } from '../status.ts';
 import { describeError } from '../words.ts';
-import { toThumbnail, type Picture } from './known.ts';
+import { describePicture, toThumbnail, type Picture } from './known.ts';
 
 const { pictures: texts } = messages;
 const ACCEPTED = 'image/jpeg,image/png,image/gif,image/webp,image/avif';
@@ -110,7 +110,7 @@ function AltField({ picture, onSave }: { picture: Picture; onSave: (picture: Pic
   const save = (alt: string): void => {
     if (alt === picture.alt) return;
     void attempt(texts.described, async () => {
-      onSave(await uploadApi.images.edit({ path: { id: picture.id }, body: { alt } }));
+      onSave(await describePicture(picture.id, alt));
     });
   };
   return (
