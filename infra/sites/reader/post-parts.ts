@@ -77,7 +77,7 @@ export function renderProduct({ product }: Post, { texts, language }: Frame): Ht
     rating === null ? '' : fill(texts.rating, rating),
   ].filter(fact => fact !== '');
   return markup`<section class="product"><h2>${url === '' ? title : markup`<a href="${url}" rel="noopener">${title}</a>`}</h2>
-${facts.length > 0 && markup`<p class="facts">${facts.join(' · ')}</p>`}${description !== '' && markup`<p>${description}</p>`}</section>`;
+${facts.length > 0 && markup`<p class="facts">${facts.join(' · ')}</p>`}${description !== '' && markup`<p dir="auto">${description}</p>`}</section>`;
 }
 
 function formatPrice(price: number, currency: string, language: string): string {

@@ -27,8 +27,8 @@ export function showPost(post: Post, frame: Frame, { related, isPreview }: Aroun
   const { lead, others } = renderLead(post, frame);
   const main = markup`${isPreview && markup`<p class="notice" role="status">${frame.texts.preview}</p>`}
 <article class="post">
-<header>${renderLabel(post, frame)}<h1>${headline}</h1>
-${subheadline !== '' && markup`<p class="subheadline">${subheadline}</p>`}
+<header>${renderLabel(post, frame)}<h1 dir="auto">${headline}</h1>
+${subheadline !== '' && markup`<p class="subheadline" dir="auto">${subheadline}</p>`}
 ${renderByline(post, frame)}</header>
 ${lead}
 <div class="body">${renderText(post, frame)}</div>

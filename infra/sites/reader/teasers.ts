@@ -38,8 +38,8 @@ export function renderTeaser(post: Teaser, frame: Frame, options: TeaserOptions)
   const { pathname } = new URL(post_url, 'http://site.invalid');
   const picture = form === 'line' ? null : renderCrop(post, { sizes: SIZES[form], isFirst });
   const link = markup`<a href="${pathname}">${headline === '' ? pathname : headline}</a>`;
-  const title = level === 2 ? markup`<h2>${link}</h2>` : markup`<h3>${link}</h3>`;
-  const text = form !== 'line' && markup`<p class="standfirst">${chooseStandfirst(post)}</p>`;
+  const title = level === 2 ? markup`<h2 dir="auto">${link}</h2>` : markup`<h3 dir="auto">${link}</h3>`;
+  const text = form !== 'line' && markup`<p class="standfirst" dir="auto">${chooseStandfirst(post)}</p>`;
   return markup`<article class="${form}${picture ? '' : ' bare'}">${picture}<div>
 ${hasLabel && form !== 'line' && renderLabel(post, frame)}${title}${text}
 <p class="facts">${form !== 'line' && renderAuthors(post)} ${renderDay(post, frame)}</p>

@@ -71,7 +71,7 @@ describe('the readers’ site with slugs that are not ASCII', () => {
     const section = await (await open('/समाचार')).text();
     expect(section).toContain(`href="${encodeURI('/समाचार')}"`);
     expect(section).toContain('<h1>News</h1>');
-    expect(await (await open(`/दैनिक${PATH}`)).text()).toContain('<h1>橋が開通</h1>');
+    expect(await (await open(`/दैनिक${PATH}`)).text()).toContain('<h1 dir="auto">橋が開通</h1>');
 
     await ok(api.put(`/posts/${post.id}`, { manual_basename: '新しい橋' }));
     const moved = await open(`/दैनिक/समाचार/橋が開通`);

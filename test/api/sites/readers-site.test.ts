@@ -61,10 +61,27 @@ describe('the readers’ site', () => {
     const post = await read(new URL(post_url).pathname);
 
     expect(section.text).toMatch(/<h1>News<\/h1>.*href="\/news\/town-hall">Town Hall<.*New mayor/s);
-    expect(post.text).toContain('<h1>New mayor</h1>');
-    expect(post.text).toContain('<p>She walks.</p>');
+    expect(post.text).toContain('<h1 dir="auto">New mayor</h1>');
+    expect(post.text).toContain('<p dir="auto">She walks.</p>');
     expect(post.text).toContain(`<link rel="canonical" href="${post_url}"`);
     expect(post.text).toContain('<a rel="tag" href="/tags/news">news</a>');
+  });
+
+  it('lets the text of a story choose its direction, in teasers too', async () => {
+    const { slug } = await makePost(api, {
+      headline: 'גשר חדש',
+      subheadline: 'נפתח היום',
+      body: '<blockquote><p>סוף סוף</p></blockquote>',
+    });
+
+    const front = await read('/');
+    const post = await read(encodeURI(slug));
+
+    expect(front.text).toMatch(/<h[23] dir="auto"><a href="[^"]*">גשר חדש</);
+    expect(front.text).toContain('<p class="standfirst" dir="auto">נפתח היום</p>');
+    expect(post.text).toContain('<h1 dir="auto">גשר חדש</h1>');
+    expect(post.text).toContain('<p class="subheadline" dir="auto">נפתח היום</p>');
+    expect(post.text).toContain('<blockquote dir="auto"><p>סוף סוף</p></blockquote>');
   });
 
   it('redirects a former path of a post to its path now', async () => {
@@ -105,7 +122,7 @@ describe('the readers’ site', () => {
     const { status, headers, text } = await read(pathname + search);
 
     expect(status).toBe(200);
-    expect(text).toContain('<p>Soon.</p>');
+    expect(text).toContain('<p dir="auto">Soon.</p>');
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
     expect((await read(`${pathname}?preview=${'0'.repeat(43)}`)).status).toBe(404);
@@ -165,7 +182,7 @@ describe('the readers’ site', () => {
 
   it('shows a post at the path of the archive', async () => {
     const { id } = await makePost(api, { headline: 'Our archive', manual_basename: 'archive' });
-    expect((await read('/archive')).text).toContain('<h1>Our archive</h1>');
+    expect((await read('/archive')).text).toContain('<h1 dir="auto">Our archive</h1>');
     await ok(api.delete(`/posts/${id}`));
   });
 
@@ -189,7 +206,7 @@ describe('the readers’ site', () => {
       api.put(`/api/1.1/authors/${authorId}`, { ...names, about_html: '<p>Counts.</p><script>x</script>' }),
     );
 
-    expect((await read(`/u/${name}/`)).text).toMatch(/<h1>Ada Byron<\/h1><p>Counts\.<\/p><\/div>/);
+    expect((await read(`/u/${name}/`)).text).toMatch(/<h1>Ada Byron<\/h1><p dir="auto">Counts\.<\/p><\/div>/);
     expect((await read('/search')).text).toContain('Which story are you looking for?');
     expect((await read('/search?q=zzz')).text).toMatch(/No story has all these words\. Try fewer/);
   });

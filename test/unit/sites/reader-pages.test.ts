@@ -22,13 +22,21 @@ const FRAME: Frame = {
 
 describe('renderBody()', () => {
   it.each([
-    ['leaves no level of headings out', '<h1>a</h1><h4>b</h4><h2>c</h2>', '<h2>a</h2><h3>b</h3><h2>c</h2>'],
+    [
+      'leaves no level of headings out',
+      '<h1>a</h1><h4>b</h4><h2>c</h2>',
+      '<h2 dir="auto">a</h2><h3 dir="auto">b</h3><h2 dir="auto">c</h2>',
+    ],
     [
       'puts the outer table into a box that scrolls',
       '<table><tr><td><table></table></td></tr></table>',
-      '<div class="scroll" role="region" aria-label="Table" tabindex="0"><table><tr><td><table></table></td></tr></table></div>',
+      '<div class="scroll" role="region" aria-label="Table" tabindex="0"><table dir="auto"><tr><td><table></table></td></tr></table></div>',
     ],
-    ['lets code scroll by keyboard', '<pre><code>a</code></pre>', '<pre tabindex="0"><code>a</code></pre>'],
+    [
+      'lets code scroll by keyboard',
+      '<pre><code>a</code></pre>',
+      '<pre tabindex="0" dir="auto"><code>a</code></pre>',
+    ],
     ['gives pictures a text', '<img src="a" />', '<img alt="" loading="lazy" src="a" />'],
     ['keeps the text of a picture', '<img src="a" alt="b" />', '<img loading="lazy" src="a" alt="b" />'],
     ['has one main element', '<main>a</main>', '<div>a</div>'],
@@ -37,7 +45,22 @@ describe('renderBody()', () => {
       '<code>[youtube https://youtu.be/aaaaaaaaaaa]</code>',
       '<code>[youtube https://youtu.be/aaaaaaaaaaa]</code>',
     ],
-    ['leaves text in brackets', '<p>[sic] &lt;b&gt;</p>', '<p>[sic] &lt;b&gt;</p>'],
+    ['leaves text in brackets', '<p>[sic] &lt;b&gt;</p>', '<p dir="auto">[sic] &lt;b&gt;</p>'],
+    [
+      'lets the text of each block choose its direction, also within a figure',
+      '<div><p class="a">א</p><figure><img alt="" loading="lazy" src="a"><figcaption>ב</figcaption></figure></div>',
+      '<div><p dir="auto" class="a">א</p><figure><img alt="" loading="lazy" src="a"><figcaption dir="auto">ב</figcaption></figure></div>',
+    ],
+    [
+      'gives blocks within a list or a quote no direction of their own',
+      '<ul><li><p>א</p></li></ul><blockquote><p>ב</p></blockquote><p>c</p>',
+      '<ul dir="auto"><li><p>א</p></li></ul><blockquote dir="auto"><p>ב</p></blockquote><p dir="auto">c</p>',
+    ],
+    [
+      'keeps the direction that a body states',
+      '<blockquote dir="rtl"><p>1</p></blockquote>',
+      '<blockquote dir="rtl"><p>1</p></blockquote>',
+    ],
   ])('%s', (_what, html, expected) => {
     expect(renderBody(html, FRAME).text).toBe(expected);
   });

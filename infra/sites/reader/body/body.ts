@@ -1,5 +1,6 @@
 import { trustHtml, type Html } from '../html.ts';
 import type { Frame } from '../frame.ts';
+import { Directions } from './directions.ts';
 import { renderEmbed, replaceShortcodes, toEmbed } from './embeds.ts';
 
 interface Options {
@@ -13,7 +14,7 @@ const TOKEN = /<(\/?)([a-z][a-z0-9]*)((?:\s[^>]*)?)>|[^<]+/gi;
 
 /**
  * Makes safe HTML of the API fit the page: frames are loaded after a click, tables and code scroll in boxes of their own, headings leave no
- * level out, pictures have a text. The sanitizer has escaped `<` and `>` in texts and attributes, so tags are found by a pattern; it takes
+ * level out, pictures have a text, each block has the direction of its text. The sanitizer has escaped `<` and `>` in texts and attributes, so tags are found by a pattern; it takes
  * linear time.
  */
 export function renderBody(html: string, frame: Frame, options: Options = {}): Html {
@@ -21,7 +22,7 @@ export function renderBody(html: string, frame: Frame, options: Options = {}): H
   return trustHtml(
     html.replace(TOKEN, (token: string, slash?: string, name?: string, attributes?: string) => {
       if (name === undefined) return state.text(token);
-      return slash === '/' ? state.close(token, name) : state.open(token, name, attributes ?? '');
+      return slash === '/' ? state.close(token, name) : state.open(name, attributes ?? '');
     }),
   );
 }
@@ -30,6 +31,7 @@ class State {
   readonly #frame: Frame;
   readonly #options: Options;
   readonly #headings: number[] = [];
+  readonly #directions = new Directions();
   #level: number;
   #tables = 0;
   #links = 0;
@@ -46,7 +48,9 @@ class State {
     return replaceShortcodes(text, embed => renderEmbed(embed, this.#frame));
   }
 
-  open(tag: string, name: string, attributes: string): string {
+  open(name: string, own: string): string {
+    const attributes = this.#directions.open(name, own);
+    const tag = `<${name}${attributes}>`;
     if (/^h[1-6]$/.test(name)) return this.#openHeading(Number(name[1]), attributes);
     if (name === 'table') return this.#tables++ === 0 ? `${this.#scrollBox()}${tag}` : tag;
     if (name === 'a') this.#links++;
@@ -64,6 +68,7 @@ class State {
   }
 
   close(tag: string, name: string): string {
+    this.#directions.close(name);
     if (/^h[1-6]$/.test(name)) return `</h${this.#headings.pop() ?? 2}>`;
     if (name === 'table') return --this.#tables === 0 ? `${tag}</div>` : tag;
     if (name === 'a') this.#links--;

@@ -31,7 +31,7 @@ function renderPhoto(post: Post): Html | null {
 /** A caption with the credit of its picture. */
 export function renderCaption(caption: string, credit: string): Html | null {
   if (caption === '' && credit === '') return null;
-  return markup`<figcaption>${caption}${credit !== '' && markup` <cite>${credit}</cite>`}</figcaption>`;
+  return markup`<figcaption dir="auto">${caption}${credit !== '' && markup` <cite>${credit}</cite>`}</figcaption>`;
 }
 
 function renderMedia({ media }: Post, frame: Frame): Html | null {

@@ -31,14 +31,14 @@ function renderItem(item: Item, frame: Frame): Html {
     { image: null, image_info: item.image_info ?? {} },
     { sizes: '(min-width: 44rem) 42rem, 100vw', alt: caption },
   );
-  return markup`${title.text !== '' && markup`<h2>${title}</h2>`}
+  return markup`${title.text !== '' && markup`<h2 dir="auto">${title}</h2>`}
 ${picture && markup`<figure>${picture}${renderCaption(caption, credit)}</figure>`}
 ${media !== '' && markup`<div class="media">${renderBody(media, frame, { below: 2 })}</div>`}
 ${!picture && renderTexts(caption, credit)}${renderBody(body, frame, { below: 2 })}`;
 }
 
 function renderTexts(caption: string, credit: string): Html | false {
-  return caption + credit !== '' && markup`<p class="facts">${caption} ${credit}</p>`;
+  return caption + credit !== '' && markup`<p class="facts" dir="auto">${caption} ${credit}</p>`;
 }
 
 /** A headline stands in a heading of its own. */

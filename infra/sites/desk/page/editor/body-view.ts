@@ -10,6 +10,7 @@ import { saveBody } from '../body/save.ts';
 import { messages } from '../messages.ts';
 import type { BodyEditor } from '../story/body-text.ts';
 import { createCards } from './blocks/cards.ts';
+import { showDirections } from './directions.ts';
 import { finding } from './find/find.ts';
 import { createKeys } from './keys.ts';
 import { pasting } from './paste.ts';
@@ -41,7 +42,7 @@ export class BodyView implements BodyEditor {
     this.#body = openBody(html);
     const plugins = [
       ...[typing, keymap(createKeys(onLink, onFind)), pasting(onPictures), history(), tableEditing()],
-      ...[finding(), showingShortcodes()],
+      ...[finding(), showingShortcodes(), showDirections()],
       ...[dropCursor({ class: 'drop-cursor', color: false }), gapCursor()],
     ];
     this.view = new EditorView(place, {

@@ -29,6 +29,7 @@ export function LineField({ story, name, label }: Props) {
       ref={field}
       class={`line ${name}`}
       rows={1}
+      dir="auto"
       lang={me.value?.site.language}
       spellcheck
       aria-label={label}
