@@ -6,7 +6,7 @@ import { findTrail, sectionPath } from './sections.ts';
 /** The tags for the `<head>` of a list: title, canonical address, Open Graph, breadcrumbs. */
 export function renderListHead(frame: Frame, facts: PageFacts, name: string): Html {
   const { title, description = '', image, section, isUnlisted = false } = facts;
-  const url = `${frame.baseUrl}${encodeURI(frame.path)}`;
+  const url = `${frame.baseUrl}${encodeURI(frame.path).replace(/[?#]/g, encodeURIComponent)}`;
   const about = description === '' ? name : description;
   const properties = {
     'og:type': 'website',

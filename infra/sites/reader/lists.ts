@@ -5,6 +5,7 @@ import { renderSearchForm } from './layout.ts';
 import { renderPageLinks } from './page-links.ts';
 import type { Author, Section } from './read.ts';
 import { sectionPath } from './sections.ts';
+import { findWriting } from './tags.ts';
 import { renderTeaser } from './teasers.ts';
 import { fill } from './texts/index.ts';
 
@@ -54,7 +55,8 @@ export function showSection(section: Section, listed: Listed): View {
   return { title, feed: buildFeedQuery({ section: full_url }), ...facts, main };
 }
 
-export function showTag(tag: string, listed: Listed): View {
+export function showTag(key: string, listed: Listed): View {
+  const tag = findWriting(key, listed.list.body);
   return { ...showList(tag, listed), feed: buildFeedQuery({ tag }) };
 }
 

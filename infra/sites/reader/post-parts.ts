@@ -3,6 +3,7 @@ import { renderBody } from './body/body.ts';
 import { markup, type Html } from './html.ts';
 import type { Frame } from './frame.ts';
 import type { Post } from './read.ts';
+import { toTagPath } from './tags.ts';
 import { fill } from './texts/index.ts';
 
 /** The parts of a post's page below its text. */
@@ -23,9 +24,7 @@ export function renderBadges({ badges_details: badges }: Post): Html | null {
 
 export function renderTags({ public_tags: tags }: Post, { texts }: Frame): Html | null {
   if (tags.length === 0) return null;
-  const links = tags.map(
-    tag => markup`<li><a rel="tag" href="/tags/${encodeURIComponent(tag)}">${tag}</a></li>`,
-  );
+  const links = tags.map(tag => markup`<li><a rel="tag" href="${toTagPath(tag)}">${tag}</a></li>`);
   return markup`<ul class="tags" aria-label="${texts.tags}">${links}</ul>`;
 }
 

@@ -97,7 +97,9 @@ export class Reader {
   }
 
   ofTag(tag: string, page: Page): Promise<Posts> {
-    return this.#client.posts.tag.answer({ query: { ...LIST, ...page, tag } });
+    return this.#client.posts.tag.answer({
+      query: { ...LIST, ...page, tag, include_fields: [...FIELDS, 'public_tags'] },
+    });
   }
 
   ofAuthor(author_id: number, page: Page): Promise<Posts> {

@@ -10,6 +10,7 @@ import { showClosed, showFailed, showMissing } from './notices.ts';
 import { showPost } from './post.ts';
 import { Reader, type Posts, type Section } from './read.ts';
 import { sectionPath } from './sections.ts';
+import { findTagMove } from './tags.ts';
 import { chooseTexts } from './texts/index.ts';
 import { applyTheme } from './theme.ts';
 
@@ -64,6 +65,8 @@ export class Site {
     const file = this.#file(path);
     if (file) return { status: 200, ...file, maxAgeS: FILE_AGE_S };
     const token = query.get('preview');
+    const moved = token === null ? findTagMove(path) : undefined;
+    if (moved !== undefined) return redirect(query.size > 0 ? `${moved}?${query.toString()}` : moved);
     const place = this.#place(path);
     try {
       if (path === '/' && ORIGIN.test(query.toString())) return await this.#origin(place, query);
@@ -104,11 +107,17 @@ export class Site {
     const next = readCursor(query);
     const [, folder, name = ''] = /^\/(search$|tags(?=\/)|u(?=\/))(?:\/(.+?)\/?)?$/.exec(path) ?? [];
     if (folder === 'search') return await this.#search(query);
-    if (folder === 'tags' && name !== '')
-      return show(await this.#reader.ofTag(name, next), query, listed => showTag(name, listed));
+    if (folder === 'tags' && name !== '') return await this.#tag(name, query);
     const author = folder === 'u' && name !== '' ? await this.#reader.author(name) : undefined;
     if (!author) return undefined;
     return show(await this.#reader.ofAuthor(author.id, next), query, listed => showAuthor(author, listed));
+  }
+
+  /** A tag has a page while a story carries it. */
+  async #tag(key: string, query: URLSearchParams): Promise<Show | undefined> {
+    const list = await this.#reader.ofTag(key, readCursor(query));
+    if (list.body.length === 0 && !query.has('cursor')) return undefined;
+    return show(list, query, listed => showTag(key, listed));
   }
 
   async #front(query: URLSearchParams): Promise<Show> {

@@ -91,7 +91,7 @@ describe('GET /sitemaps/{file}', () => {
     const { id, author_name } = await make(['a & b', 'both', '*internal']);
     const author = `https://news.example/u/${author_name}/`;
     const at = (...tags: string[]) => tags.map(tag => `https://news.example/tags/${tag}`);
-    await make(['both'], { created_ts: created_ts - 1, updated_ts: created_ts + 9 });
+    await make(['Both'], { created_ts: created_ts - 1, updated_ts: created_ts + 9 });
     await make(['elsewhere'], { sections: ['hidden'] });
     expect(await textsIn(path)).toEqual([...at('a%20%26%20b', 'both'), author]);
     expect(await textsIn(path, 'lastmod')).toEqual(

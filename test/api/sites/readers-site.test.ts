@@ -143,6 +143,34 @@ describe('the readers’ site', () => {
     expect((await read('/search?q=nothing+like+it')).text).toContain('No story has all these words.');
   });
 
+  it('has one address for a tag, which its stories, its canonical address and redirects name', async () => {
+    const { slug } = await makePost(api, { headline: 'Budget', tags: ['Council', 'c#'] });
+
+    const page = await read('/tags/council');
+    const others = await Promise.all(
+      ['/tags/Council', '/tags/COUNCIL', '/tags/council/', '/tags/Council?cursor=a'].map(path => read(path)),
+    );
+
+    expect(page.text).toContain('<h1>Council</h1>');
+    expect(page.text).toMatch(/<link rel="canonical" href="[^"]*\/tags\/council">/);
+    expect(others.map(({ status, headers }) => [status, headers.get('location')])).toEqual([
+      [301, '/tags/council'],
+      [301, '/tags/council'],
+      [301, '/tags/council'],
+      [301, '/tags/council?cursor=a'],
+    ]);
+    expect((await read(slug)).text).toContain('<a rel="tag" href="/tags/council">Council</a>');
+    expect((await read('/tags/c%23')).text).toMatch(/rel="canonical" href="[^"]*\/tags\/c%23">/);
+  });
+
+  it('answers 404 for a tag without a published story', async () => {
+    await makeDraft(api, { headline: 'Unfinished', tags: ['unpublished'] });
+
+    const pages = await Promise.all(['/tags/nosuchtag', '/tags/unpublished'].map(path => read(path)));
+
+    expect(pages.map(({ status }) => status)).toEqual([404, 404]);
+  });
+
   it('leads page by page to older posts and back, without losing or repeating one', async () => {
     const headlines = Array.from({ length: 45 }, (_, index) => `Old ${index}.`);
     // Three posts share each second.
@@ -303,7 +331,7 @@ describe('the readers’ site', () => {
     for (const path of paths) {
       const response = await fetch(new URL(path, api.stack.url), { headers: BROWSER });
       expect(await response.text(), path).not.toContain(headline);
-      expect(response.status).toBe(path === slug ? 404 : 200);
+      expect(response.status, path).toBe([slug, '/tags/takendown'].includes(path) ? 404 : 200);
     }
   });
 
