@@ -86,8 +86,15 @@ function renderLatest(posts: readonly Teaser[], frame: Frame): Html | null {
 <div class="lines">${lines}</div></section>`;
 }
 
-/** Rows of three blocks; what is left makes a row of two or of four, so that no row has a gap. */
+/** Blocks with a picture are taller than those without one, which stand in rows of their own, so that none leaves a gap beside another. */
 function renderBlocks(blocks: Plan['blocks'], frame: Frame): Html[] {
+  const isPictured = ({ posts }: Plan['blocks'][number]): boolean => posts.some(hasPicture);
+  const bare = blocks.filter(block => !isPictured(block));
+  return [...renderRows(blocks.filter(isPictured), frame), ...renderRows(bare, frame)];
+}
+
+/** Rows of three blocks; what is left makes a row of two or of four, so that no row has a gap. */
+function renderRows(blocks: Plan['blocks'], frame: Frame): Html[] {
   const rows: Html[] = [];
   for (let at = 0; at < blocks.length;) {
     const left = blocks.length - at;
