@@ -74,7 +74,12 @@ describe('renderBody()', () => {
     [
       '<p>[youtube https://www.youtube.com/watch?v=aaaaaaaaaaa&amp;t=5 expand=1]</p>',
       'video',
-      'https://www.youtube.com/watch?v=aaaaaaaaaaa',
+      'Video from youtube.com',
+    ],
+    [
+      '<iframe src="https://www.youtube.com/embed/aaaaaaaaaaa" title="https://www.youtube.com/watch?v=aaaaaaaaaaa"></iframe>',
+      'video',
+      'Video from youtube.com',
     ],
   ])('shows the embed of %s behind a link', (html, shape, title) => {
     const { text } = renderBody(html, FRAME);

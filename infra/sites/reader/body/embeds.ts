@@ -1,4 +1,4 @@
-import { findEmbed } from '../../../../shared/scraper/embeds/embed.ts';
+import { findEmbed, type Embed as Found } from '../../../../shared/scraper/embeds/embed.ts';
 import { PROVIDERS, type Provider } from '../../../../shared/scraper/embeds/providers.ts';
 import { markup, type Html } from '../html.ts';
 import { fill, type Texts } from '../texts/index.ts';
@@ -15,11 +15,15 @@ export interface Embed {
   page: string;
   shape: 'video' | 'tall' | 'audio' | 'post';
   kind: Provider['kind'];
+  /** Empty where none is known. */
   title: string;
 }
 
-export function renderEmbed({ player, page, shape, kind, title }: Embed, { texts, language }: Place): Html {
+export function renderEmbed(embed: Embed, { texts, language }: Place): Html {
+  const { player, page, shape, kind } = embed;
   const host = new URL(page).hostname.replace(/^www\./, '');
+  const title =
+    embed.title || fill({ video: texts.videoFrom, audio: texts.audioFrom, post: texts.postFrom }[kind], host);
   const action = { video: texts.play, audio: texts.listen, post: texts.show }[kind];
   const gate = markup`<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${title}</title><link rel="stylesheet" href="/site.css"></head><body class="gate"><a href="${player}" referrerpolicy="strict-origin-when-cross-origin"><b>${action}</b><small>${fill(texts.source, host)}</small></a></body></html>`;
   return markup`<span class="embed ${shape}"><iframe srcdoc="${gate.text}" title="${title}" loading="lazy" sandbox="${SANDBOX}" allow="autoplay; encrypted-media; fullscreen; picture-in-picture" allowfullscreen></iframe><a href="${page}" rel="noopener">${fill(texts.openAt, host)}</a></span>`;
@@ -38,20 +42,29 @@ const SANDBOX =
 export function toEmbed(address: string, title = ''): Embed | undefined {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) return undefined;
-  const found = findEmbed(address);
+  const shown = URL.canParse(title) ? '' : title;
+  const found = findEmbed(address) ?? findFramed(url, title);
   if (found) {
     const { provider, pageUrl, frameUrl } = found;
-    return {
-      ...describe(provider),
-      player: withoutTracking(frameUrl),
-      page: pageUrl,
-      title: title || pageUrl,
-    };
+    return { ...describe(provider), player: withoutTracking(frameUrl), page: pageUrl, title: shown };
   }
   if (url.protocol === 'http:') return undefined;
   const provider = PROVIDERS.find(({ frame }) => address.startsWith(/^[^?{[]+/.exec(frame)?.[0] ?? frame));
   const form = provider ? describe(provider) : ({ shape: 'video', kind: 'video' } as const);
-  return { ...form, player: withoutTracking(address), page: address, title: title || address };
+  return { ...form, player: withoutTracking(address), page: address, title: shown };
+}
+
+/** The post of a frame whose address is not one of the provider's pages. The scraper writes a page's address for a title that it lacks. */
+function findFramed(frame: URL, title: string): Found | undefined {
+  const named = findEmbed(title);
+  if (named?.frameUrl === frame.href) return named;
+  const id = frame.searchParams.get('id') ?? '';
+  const page =
+    frame.hostname === 'platform.twitter.com'
+      ? `https://x.com/i/web/status/${id}`
+      : (frame.searchParams.get('href') ?? '');
+  const found = findEmbed(page);
+  return found && new URL(found.frameUrl).hostname === frame.hostname ? found : undefined;
 }
 
 function describe({ kind, size: [width, height] }: Provider): Pick<Embed, 'shape' | 'kind'> {
