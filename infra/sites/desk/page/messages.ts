@@ -289,6 +289,7 @@ const house = {
   save: 'Save',
   saved: 'Saved.',
   unsaved: 'Not saved yet',
+  addressChanges: 'Links to the old address, and to its feed, will no longer work.',
   reload: 'Read again',
   checkFields: 'Something is missing or wrong. See the marked fields.',
   merged:

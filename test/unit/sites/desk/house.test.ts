@@ -175,3 +175,26 @@ describe('FormState', () => {
     expect(form.isDirty.value).toBe(true);
   });
 });
+
+describe('the warning of a changed address', () => {
+  it('tells whether an edit replaces a value of the record', () => {
+    const form = new FormState({ url: { kind: 'text' } });
+    form.write('url', 'city-hall');
+    expect(form.isReplacing('url')).toBe(false);
+    form.saved({ url: 'town-hall' }, null, { url: 'city-hall' });
+    expect(form.isReplacing('url')).toBe(false);
+    form.write('url', 'city-hall');
+    expect(form.isReplacing('url')).toBe(true);
+    form.write('url', 'town-hall');
+    expect(form.isReplacing('url')).toBe(false);
+  });
+
+  it('warns of the fields that make the address of a page, which their forms have', () => {
+    expect(resources.filter(([, { address }]) => address).map(([place]) => place)).toEqual([
+      'sections',
+      'authors',
+    ]);
+    for (const [, { address = [], fields = [] }] of resources)
+      for (const name of address) expect(fields).toContain(name);
+  });
+});

@@ -125,6 +125,9 @@ function Form(opened: Opened & { shapes: ReturnType<typeof readFields> }) {
             usual={resource.defaults?.[name]}
             value={form.read(name)}
             fault={task.faults.value[name]}
+            warning={
+              resource.address?.includes(name) && form.isReplacing(name) ? texts.addressChanges : undefined
+            }
             onChange={value => form.write(name, value)}
           />
         ))}

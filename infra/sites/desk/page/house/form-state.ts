@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import { isRow, type Row } from './values.ts';
+import { isRow, toText, type Row } from './values.ts';
 import type { Shape, Shapes } from './shape.ts';
 
 /** What is written into a form over a record. Others' changes to other fields stay. */
@@ -24,6 +24,11 @@ export class FormState {
   write(name: string, value: unknown): void {
     const { [name]: _, ...others } = this.edits.value;
     this.edits.value = isSame(value, this.base.value[name]) ? others : { ...others, [name]: value };
+  }
+
+  /** Whether a value of the record is replaced: a new record has none. */
+  isReplacing(name: string): boolean {
+    return name in this.edits.value && toText(this.base.value[name]) !== '';
   }
 
   /** Takes what the service has; edits stay. */

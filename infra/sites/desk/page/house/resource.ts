@@ -68,6 +68,8 @@ export interface Resource {
   controls?: Readonly<Record<string, Control>>;
   /** What a new record has in fields of a few values that are left open, which the document doesn't say. */
   defaults?: Readonly<Record<string, string>>;
+  /** The fields that make the address of the record’s page, of which the service keeps no earlier one. */
+  address?: readonly string[];
   /** The field of the answer to a creation that is shown only once. */
   shownOnce?: string;
 }

@@ -39,6 +39,7 @@ const SECTIONS: Resource = {
   ],
   controls: { ...PAGE_CONTROLS, parent_id: 'section' },
   defaults: PAGE_DEFAULTS,
+  address: ['url', 'parent_id'],
 };
 
 const TAGS: Resource = {
@@ -91,6 +92,7 @@ const AUTHORS: Resource = {
   ],
   controls: { image_id: 'picture', role: 'role', password: 'secret' },
   defaults: { role: 'Guest Editor', status: 'active' },
+  address: ['name'],
 };
 
 const KEYS: Resource = {

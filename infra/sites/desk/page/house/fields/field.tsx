@@ -18,9 +18,13 @@ const LONG = 1_000;
 /** A field of a form by its type, with label, hint and fault. */
 export function Field(props: FieldProps) {
   const id = useId();
-  const { name, shape, fault } = props;
+  const { name, shape, fault, warning } = props;
   const hint = describeShape(name, shape);
-  const described = [hint && `${id}-hint`, fault !== undefined && `${id}-fault`].filter(Boolean).join(' ');
+  const parts = { hint, fault, warning };
+  const described = Object.entries(parts)
+    .filter(([, text]) => text !== undefined)
+    .map(([part]) => `${id}-${part}`)
+    .join(' ');
   const label = texts.fields[name] ?? name;
   const isSet = shape.kind === 'group' || shape.kind === 'choices';
   const control = renderControl({ ...props, id, described: described === '' ? undefined : described });
@@ -36,6 +40,11 @@ export function Field(props: FieldProps) {
       {hint !== undefined && (
         <p class="entry-hint" id={`${id}-hint`}>
           {hint}
+        </p>
+      )}
+      {warning !== undefined && (
+        <p class="warning" id={`${id}-warning`} role="status">
+          {warning}
         </p>
       )}
       {fault !== undefined && (

@@ -9,12 +9,14 @@ export interface FieldProps {
   usual?: string | undefined;
   value: unknown;
   fault?: string | undefined;
+  /** What the change of the value would do. */
+  warning?: string | undefined;
   onChange: (value: unknown) => void;
 }
 
 /** What a control needs of its field. */
 export interface ControlProps extends FieldProps {
   id: string;
-  /** The hint and the fault, for screen readers. */
+  /** The hint, the fault and the warning, for screen readers. */
   described: string | undefined;
 }
