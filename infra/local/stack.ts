@@ -114,8 +114,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const releaseCalls = background.holdBackCalls();
   await createResources();
   if (hasTableAlone) await takeOver();
-  options.storeAdminKey?.();
-  const adminAuthorId = await ensureAdminKey(options.adminKey, { name: 'admin' });
+  const adminAuthorId = await enterAdminKey(options);
   const gateway = await startGateway({
     host,
     port,
@@ -145,6 +144,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await closeAfter(lastly, [...(disk ? [disk] : []), ...engines]);
   };
   return { url, adminAuthorId, stop };
+}
+
+/** Now that no other process uses the folder. */
+async function enterAdminKey({ adminKey, storeAdminKey }: StackOptions): Promise<number> {
+  storeAdminKey?.();
+  return await ensureAdminKey(adminKey, { name: 'admin' });
 }
 
 /** In a table elsewhere, other processes may be alive. Ask before the engines start: they set the variable. */

@@ -81,6 +81,23 @@ describe.skipIf(CHROMIUM === undefined)('publishing at the desk', () => {
     for (const fault of desk.faults.splice(0)) expect(fault).toMatch(/401/);
   });
 
+  it.each([
+    ['draft', makeDraft],
+    ['live story', makePost],
+  ] as const)('moves a %s to the trash, from where it can be restored', async (_what, make) => {
+    const { id } = await make(api, { headline: 'Pier' });
+    const page = await desk.open(`posts/${id}/settings`, stopped);
+    await press(page, 'Move to the trash');
+    await dialogOf(page).getByText('until somebody who may publish restores it').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await dialogOf(page).getByRole('button', { name: 'Move to the trash' }).press('Enter');
+    await page.getByText('is about to be moved to the trash').waitFor();
+    await page.clock.fastForward(8_000);
+    await page.getByText('In the trash.').waitFor();
+    expect(await statusOf(id)).toBe('removed');
+    await page.waitForURL(/\/desk\/$/);
+  });
+
   it('makes the address from the headline that the story has when it is published', async () => {
     const page = await desk.open('new/new-address', stopped);
     await page.getByRole('textbox', { name: 'Text' }).click();

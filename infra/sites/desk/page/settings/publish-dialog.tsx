@@ -29,12 +29,13 @@ export function PublishDialog({ story, asked, onConfirm, onClose }: Props) {
   useEffect(() => void attemptQuietly(readSections), []);
   const headline = story.fields.readText('headline');
   const { kind } = asked;
-  const hindrance = kind === 'unpublish' ? undefined : describeHindrance(story);
+  const takesBack = kind === 'unpublish' || kind === 'remove';
+  const hindrance = takesBack ? undefined : describeHindrance(story);
   return (
     <Dialog title={texts.ask[kind]} class="publish" onClose={onClose}>
       <div class="summary">
         <p class="headline">{headline === '' ? messages.story.untitled : headline}</p>
-        {kind !== 'unpublish' && hasDraftMark(headline) && <p class="warning">{texts.draftMark}</p>}
+        {!takesBack && hasDraftMark(headline) && <p class="warning">{texts.draftMark}</p>}
         {asked.kind === 'publish' && asked.passed !== undefined && (
           <p class="warning">{texts.timePassed(timeText(asked.passed, siteZone))}</p>
         )}
@@ -43,7 +44,7 @@ export function PublishDialog({ story, asked, onConfirm, onClose }: Props) {
             {hindrance}
           </p>
         )}
-        {kind === 'unpublish' ? <p>{texts.unpublishExplain}</p> : <Facts story={story} asked={asked} />}
+        {takesBack ? <p>{texts.explain[kind]}</p> : <Facts story={story} asked={asked} />}
       </div>
       <footer>
         <button

@@ -1,4 +1,6 @@
 import { messages } from '../messages.ts';
+import { navigate } from '../router.ts';
+import { ROOT, toPostPath } from '../routes.ts';
 import { api } from '../service/api.ts';
 import { sendLater } from '../service/waiting.ts';
 import { requireUnhindered } from '../story/hindrance.ts';
@@ -10,12 +12,22 @@ const { publishing: texts } = messages;
 export type Asked =
   | { kind: 'publish'; /** A time that was asked for, and has passed. */ passed?: number }
   | { kind: 'schedule'; at: number }
-  | { kind: 'unpublish' };
+  | { kind: 'unpublish' | 'remove' };
 
 const SEND = {
   publish: (id: number) => api.drafts.edit({ path: { id }, body: { action: 'publish' } }),
   unpublish: (id: number) => api.posts.edit({ path: { id }, body: { action: 'unpublish' } }),
 };
+const TEXTS = {
+  publish: { label: texts.publishing, done: texts.published },
+  unpublish: { label: texts.unpublishing, done: texts.drafted },
+  remove: { label: texts.removing, done: texts.removed },
+};
+
+async function removeStory(story: Story, id: number): Promise<void> {
+  const family = story.post.value?.status === 'published' ? api.posts : api.drafts;
+  await family.delete({ path: { id } });
+}
 
 /** Saves what was written, and has the address made from the headline. @throws Error where readers would not get what the screen shows */
 async function prepare(story: Story): Promise<void> {
@@ -24,19 +36,21 @@ async function prepare(story: Story): Promise<void> {
   await story.settleAddress();
 }
 
-/** Publishes a story or takes it back, after a while in which that can be undone. What was written is saved first. */
-export function sendStoryLater(story: Story, id: number, kind: 'publish' | 'unpublish'): void {
-  const headline = story.fields.readText('headline');
+/** Publishes a story, takes it back or removes it, after a while in which that can be undone. What was written is saved first. */
+export function sendStoryLater(story: Story, id: number, kind: 'publish' | 'unpublish' | 'remove'): void {
+  const { label, done } = TEXTS[kind];
   void story.autosave();
   sendLater({
-    label: (kind === 'publish' ? texts.publishing : texts.unpublishing)(headline),
-    done: kind === 'publish' ? texts.published : texts.drafted,
+    label: label(story.fields.readText('headline')),
+    done,
     send: async isEnding => {
       // A page that is closing has no time to wait for an answer; what isn’t saved yet is kept on this computer.
       if (!isEnding) await (kind === 'publish' ? prepare(story) : story.autosave());
       else if (kind === 'publish') requireUnhindered(story);
-      await SEND[kind](id);
-      if (!isEnding) await story.refresh();
+      await (kind === 'remove' ? removeStory(story, id) : SEND[kind](id));
+      if (isEnding) return;
+      if (kind !== 'remove') await story.refresh();
+      else if (location.pathname === toPostPath(id)) navigate(ROOT);
     },
   });
 }

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { readField } from '../dom.ts';
 import { messages } from '../messages.ts';
-import { api } from '../service/api.ts';
+import { api, type Post } from '../service/api.ts';
 import { may, me } from '../service/me.ts';
 import { attempt } from '../status.ts';
 import type { Story } from '../story/story.ts';
@@ -21,7 +21,6 @@ export function Publishing({ story }: { story: Story }) {
   const id = story.id.value;
   const post = story.post.value;
   if (id === undefined || !post || !me.value) return null;
-  if (!may('publish_post')) return <Duplicate story={story} />;
   const confirm = (wanted: Asked): void => {
     // The time may have passed while the dialog was open.
     const isLate = wanted.kind === 'schedule' && askAt(wanted.at).kind !== 'schedule';
@@ -30,26 +29,23 @@ export function Publishing({ story }: { story: Story }) {
     if (wanted.kind === 'schedule') void attempt(texts.scheduled, () => schedule(story, id, wanted.at));
     else sendStoryLater(story, id, wanted.kind);
   };
-  const { status, scheduled_at: at } = post;
+  const ask = (wanted: Asked): void => {
+    asked.value = wanted;
+  };
   return (
     <section>
-      <h2>{texts.title}</h2>
-      <p>
-        <span class={`state ${status}`}>{messages.list.state[status]}</span>
-        {status === 'scheduled' && at !== null && <> {timeText(at, siteZone)}</>}
-      </p>
-      {status === 'published' && (
-        <p>
-          <a href={post.post_url} target="_blank" rel="noopener">
-            {texts.view}
-          </a>
-        </p>
+      {may('publish_post') && (
+        <>
+          <h2>{texts.title}</h2>
+          <State post={post} />
+          {story.body.conflict.value && post.status !== 'removed' && (
+            <p class="hint">{messages.hindrances.conflict}</p>
+          )}
+          <Actions story={story} id={id} onAsk={ask} />
+        </>
       )}
-      {story.body.conflict.value && status !== 'removed' && (
-        <p class="hint">{messages.hindrances.conflict}</p>
-      )}
-      <Actions story={story} id={id} onAsk={wanted => (asked.value = wanted)} />
       <Duplicate story={story} />
+      <Trash post={post} onAsk={ask} />
       {asked.value && (
         <PublishDialog
           story={story}
@@ -59,6 +55,36 @@ export function Publishing({ story }: { story: Story }) {
         />
       )}
     </section>
+  );
+}
+
+function State({ post: { status, scheduled_at: at, post_url: address } }: { post: Post }) {
+  return (
+    <>
+      <p>
+        <span class={`state ${status}`}>{messages.list.state[status]}</span>
+        {status === 'scheduled' && at !== null && <> {timeText(at, siteZone)}</>}
+      </p>
+      {status === 'published' && (
+        <p>
+          <a href={address} target="_blank" rel="noopener">
+            {texts.view}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Only who may publish a story may take it from readers, or from its schedule. */
+function Trash({ post: { status }, onAsk }: { post: Post; onAsk: (asked: Asked) => void }) {
+  if (status === 'removed' || !may(status === 'draft' ? 'write_draft' : 'publish_post')) return null;
+  return (
+    <p>
+      <button type="button" class="quiet" onClick={() => onAsk({ kind: 'remove' })}>
+        {texts.remove}
+      </button>
+    </p>
   );
 }
 
