@@ -11,6 +11,8 @@ export const DEFAULT_ROOM = 'taxonomy';
 
 export interface Resource {
   name: string;
+  /** Of the name, when it is not the one that is guessed. */
+  singular?: string | undefined;
   room: string;
 }
 
@@ -24,11 +26,11 @@ function readFiles() {
 }
 
 /** @throws UsageError when the resource can't be made */
-export function checkResource({ name, room }: Resource): void {
-  checkName(name);
-  checkRoom(room);
-  checkIsNew(name);
-  const file = [...toFiles({ name, room }).keys()].find(one => existsSync(join(ROOT, one)));
+export function checkResource(resource: Resource): void {
+  checkName(resource.name, resource.singular);
+  checkRoom(resource.room);
+  checkIsNew(resource);
+  const file = [...toFiles(resource).keys()].find(one => existsSync(join(ROOT, one)));
   if (file !== undefined) throw new UsageError(`${file} exists already.`);
 }
 
@@ -39,8 +41,8 @@ function checkRoom(room: string): void {
 }
 
 /** A second resource of a name would share paths, partitions or identifiers with the first. */
-function checkIsNew(name: string): void {
-  const { many, one } = toNames(name);
+function checkIsNew({ name, singular }: Resource): void {
+  const { many, one } = toNames(name, singular);
   const folders = ['functions', ...readdirSync(join(ROOT, 'shared')).map(room => `shared/${room}`)];
   const folder = folders.find(parent => existsSync(join(ROOT, parent, name)));
   if (folder !== undefined) throw new UsageError(`${folder}/${name} exists already.`);
@@ -61,12 +63,15 @@ function listSources(): string[] {
   return paths.filter(path => path.endsWith('.ts')).map(path => `shared/${path}`);
 }
 
+/** Where the recipe names actions of the audit trail, in which underscores join words. */
+const ACTIONS = /(?<=')newsletter(?=\.)|(?<=recordWrite\(transaction, ')newsletter/g;
+
 /** Replaces the example's names, in each of their forms, and its room. */
-function rename(text: string, { name, room }: Resource): string {
-  const { many, one } = toNames(name);
+function rename(text: string, { name, singular, room }: Resource): string {
+  const { many, one } = toNames(name, singular);
   return text
     .replaceAll(`shared/${DEFAULT_ROOM}/`, `shared/${room}/`)
-    .replaceAll(/\ba newsletter\b/g, `${/^[aeiou]/.test(name) ? 'an' : 'a'} newsletter`)
+    .replaceAll(/\ba newsletter\b/g, `${/^[aeiou]/.test(one.words) ? 'an' : 'a'} newsletter`)
     .replaceAll('NEWSLETTERS', many.upper)
     .replaceAll('NEWSLETTER', one.upper)
     .replaceAll('Newsletters', many.pascal)
@@ -75,5 +80,6 @@ function rename(text: string, { name, room }: Resource): string {
     .replaceAll(/(?<= )newsletters\b/g, many.words)
     .replaceAll('newsletters', many.snake)
     .replaceAll(/(?<=\.)newsletter/g, one.camel)
+    .replaceAll(ACTIONS, one.snake)
     .replaceAll('newsletter', one.words);
 }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { creation } from '../../../../infra/dev/new/main.ts';
 import { toFiles } from '../../../../infra/dev/new/resource.ts';
@@ -44,6 +45,12 @@ describe('npm run new -- resource', () => {
     [['resource', 'newsletters', 'events'], 'Only one resource at a time: events is too much.'],
     [['resource', 'newsletters', '--room', '../..'], '--room must be one of'],
     [['resource', 'newsletters', '--room', 'platform'], '--room must be one of'],
+    [['resource', 'newsletters', '--url', 'http://x'], '--url is an option of site only.'],
+    [['site', 'astro', 'x', '--singular', 'newsletter'], '--singular is an option of resource only.'],
+    [['resource', 'series'], 'The singular of series must be another word: give one with --singular.'],
+    [['resource', 'heroes', '--singular', 'heroes'], 'The singular of heroes must be another word'],
+    [['resource', 'heroes', '--singular', 'Hero'], 'The singular "Hero" must be words of small letters'],
+    [['resource', 'heroes', '--singular', 'author'], 'has a partition or a name AUTHOR already'],
   ])('refuses the arguments %j with exit code 2', async (args, message) => {
     const { code, stderr } = await runHere(creation, args);
 
@@ -73,6 +80,38 @@ describe('toFiles()', () => {
     expect(texts).toContain("summary: 'Create an advisory notice'");
     expect(texts).toContain('MADE.advisoryNotice ');
   });
+
+  it.each(['advisory_notices', 'classes'])('makes code that can be parsed for the name %s', name => {
+    for (const [file, code] of toFiles({ name, room: 'library' })) {
+      const { diagnostics } = ts.transpileModule(code, { reportDiagnostics: true });
+      expect(
+        diagnostics?.map(({ messageText }) => messageText),
+        file,
+      ).toEqual([]);
+    }
+  });
+
+  it('joins the words of a name by an underscore in the actions of the audit trail', () => {
+    const files = toFiles({ name: 'advisory_notices', room: 'library' });
+    const write = files.get('shared/library/advisory_notices/write.ts');
+
+    expect(files.get('functions/routes/advisory_notices.ts')?.match(/(?<=audit: ').*(?=')/g)).toEqual([
+      'advisory_notice.create',
+      'advisory_notice.edit',
+      'advisory_notice.delete',
+    ]);
+    expect(new Set(write?.match(/(?<=recordWrite\(transaction, ').*(?=')/g))).toEqual(
+      new Set(['advisory_notice']),
+    );
+  });
+
+  it('uses the singular that was given', () => {
+    const files = toFiles({ name: 'series', singular: 'episode', room: 'library' });
+
+    expect([...files.keys()]).toContain('functions/series/create.ts');
+    expect(files.get('functions/routes/series.ts')).toContain("summary: 'Create an episode'");
+    expect(files.get('shared/library/series/record.ts')).toContain('export const EpisodeRecord');
+  });
 });
 
 describe('toNames()', () => {
@@ -83,6 +122,10 @@ describe('toNames()', () => {
     ['classes', 'class'],
     ['statuses', 'status'],
     ['boxes', 'box'],
+    ['movies', 'movie'],
+    ['houses', 'house'],
+    ['quizzes', 'quiz'],
+    ['time_series', 'time_series'],
   ])('knows the singular of %s', (many, one) => {
     expect(toNames(many).one.snake).toBe(one);
   });
