@@ -80,6 +80,8 @@ export interface Stack {
 
 /** How long a stop waits for open requests. */
 const LAST_ANSWERS_MS = 3000;
+/** How long a stop waits for thumbnails that are being made. Later ones fail, and are made at the next start. */
+const LAST_THUMBNAILS_MS = 5000;
 /** The sweeps do the rest of it. */
 const ENTER_MS = 2000;
 
@@ -96,7 +98,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const gate = new Gate();
   const publications = createPublications(handlers, gate, worker);
   const [disk, hasTableAlone] = [dir === undefined ? undefined : new Disk(dir), isAlone(dir)];
-  const tasks = new TaskQueue(event => gate.run(() => handlers.thumbnails(event)));
+  const tasks = new TaskQueue(async event => {
+    await gate.pass();
+    return await handlers.thumbnails(event);
+  });
   const engines = await startEngines({
     dir,
     disk,
@@ -136,10 +141,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     // This comes before the gate rejects them, so that rejected publications are not retried.
     const closed = publications.close();
     gate.close();
-    tasks.close();
+    const processed = tasks.close();
     await closed;
     await closeGateway(gateway);
     await worker.stop();
+    await Promise.race([processed, sleep(LAST_THUMBNAILS_MS, undefined, { ref: false })]);
     releaseCalls();
     await closeAfter(lastly, [...(disk ? [disk] : []), ...engines]);
   };
