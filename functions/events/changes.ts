@@ -2,7 +2,7 @@ import { sleep } from '../../shared/platform/core/clock.ts';
 import { logError } from '../../shared/platform/log/log.ts';
 import { numberChanges } from '../../shared/posts/changes/number.ts';
 
-/** How late a change may be in the feed because of other work. */
+/** How often changes are entered while other work runs. */
 const INTERVAL_MS = 1_000;
 
 /** Enters the changes that wait into the feed. Never throws: the jobs that follow must not depend on it, and the next worker tries again. */

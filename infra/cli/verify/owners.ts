@@ -7,7 +7,7 @@ import { toName, unchanged, type Disagreement } from './disagreement.ts';
 import { keysToBeWritten, type Facts } from './facts.ts';
 import { keyIn } from './stored.ts';
 
-/** Items that belong to a record, and that no list or job leads to: an orphan would stay for ever. */
+/** Items that nothing else checks: without this table, one whose record is gone would never be found. */
 const OWNED: readonly {
   key: RegExp;
   kind: Disagreement['kind'];
@@ -71,7 +71,7 @@ function isPublishedIn({ unreadable }: Facts, { pk }: Item, post: Item | undefin
   );
 }
 
-/** Finds orphans. What a waiting job will delete is none. */
+/** Finds orphans. An item that a waiting job will delete does not count. */
 export function compareOwners(facts: Facts): Disagreement[] {
   const changing = keysToBeWritten(facts);
   return [...facts.items].flatMap(([text, item]): Disagreement[] => {

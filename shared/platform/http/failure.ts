@@ -8,7 +8,7 @@ const BUSY = new Set([
   'SlowDown',
   'TimeoutError',
 ]);
-/** The store of files on one machine has found a checksum wrong, which no retry changes. */
+/** A stored file has a wrong checksum; retrying does not help. */
 const DAMAGED = 'DamagedObject';
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN']);
 

@@ -10,7 +10,7 @@ import { getItem, queryItems } from '../../platform/store/table.ts';
 import { MAX_ACTIONS, Transaction } from '../../platform/store/transaction.ts';
 import { readRecord } from '../record/read.ts';
 import type { PostRecord } from '../record/record.ts';
-import { findStaged } from '../staged/read.ts';
+import { readStagedRecord } from '../staged/read.ts';
 import {
   listedKey,
   listPreviewKeys,
@@ -54,7 +54,7 @@ export async function listPreviews(
   const page = found.slice(0, limit);
   const [creators, staged] = await Promise.all([
     readCreators(page),
-    page.some(({ change_id }) => change_id !== undefined) ? findStaged(id) : undefined,
+    page.some(({ change_id }) => change_id !== undefined) ? readStagedRecord(id) : undefined,
   ]);
   const haveLost = findLosses(roles);
   const shown = page.filter(preview => {

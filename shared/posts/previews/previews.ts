@@ -31,7 +31,7 @@ import { buildAddresses } from '../paths/permalink.ts';
 import type { Post } from '../record/post.ts';
 import { readPost, readRecord } from '../record/read.ts';
 import { listPostSections } from '../record/record.ts';
-import { readStaged } from '../staged/read.ts';
+import { readStagedWithContent } from '../staged/read.ts';
 import { isShared, readShareable, requireMayShareStaged } from './shareable.ts';
 import { haveLostRights, SHARING_ROLES_KEY } from '../answers/sharing-roles.ts';
 
@@ -106,7 +106,7 @@ export async function readPreviewed(token: string): Promise<Post> {
   const preview = parsePreview(items.get(keyText(key)));
   const [post, staged, creators, hasEnded] = await Promise.all([
     readPost(preview.id, true).catch(toUnknown),
-    preview.change_id === undefined ? undefined : readStaged(preview.id, true),
+    preview.change_id === undefined ? undefined : readStagedWithContent(preview.id, true),
     readCreators([preview]),
     preview.preview_id === undefined && isMarked(preview, token),
   ]);

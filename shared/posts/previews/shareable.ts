@@ -10,7 +10,7 @@ import {
 } from '../record/access.ts';
 import { readRecord } from '../record/read.ts';
 import type { PostRecord } from '../record/record.ts';
-import { findStaged, mayReadStaged } from '../staged/read.ts';
+import { readStagedRecord, mayReadStaged } from '../staged/read.ts';
 import { isSameDraft, isStillAuthor, wasNotScheduled } from '../answers/continuity.ts';
 import type { Preview } from './record.ts';
 
@@ -27,7 +27,7 @@ export async function readShareable(id: number, isStaged: boolean, caller: Calle
     requireMayEdit(caller, draft.value);
     return { ...draft, changeId: undefined };
   }
-  const [post, staged] = await Promise.all([readRecord(id), findStaged(id)]);
+  const [post, staged] = await Promise.all([readRecord(id), readStagedRecord(id)]);
   requireReadable(caller, post.value);
   if (!staged || !mayReadStaged(caller, post.value))
     throw new NotFound(`The post ${id} has no staged change`);

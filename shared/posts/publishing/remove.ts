@@ -4,7 +4,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { Family } from '../record/access.ts';
 import { UNREAD_PARTS } from '../record/post.ts';
 import { readRecord } from '../record/read.ts';
-import { findStaged } from '../staged/read.ts';
+import { readStagedRecord } from '../staged/read.ts';
 import { changePost } from './change.ts';
 import { leaveNoneStaged } from './drop-staged.ts';
 import { REMOVE, requireAllowed } from './lifecycle.ts';
@@ -24,7 +24,7 @@ export async function removePost(
     caller,
     check: requireAllowed(transition, caller, ifMatch),
     read: async () => {
-      const [record, staged] = await Promise.all([readRecord(id), findStaged(id)]);
+      const [record, staged] = await Promise.all([readRecord(id), readStagedRecord(id)]);
       return { ...UNREAD_PARTS, ...record, staged };
     },
     compose: ({ value }) => ({ next: transition.apply(value, nowTs()) }),

@@ -42,15 +42,15 @@ export const sectionReference = v.union(
   SECTION_MESSAGE,
 );
 
-/** Characters that may stand for one: percent-encoded, a letter of two code units with a mark takes more than a dozen. */
-const MAX_ENCODED = 12;
+/** How many characters of percent-encoded input may stand for one. */
+const MAX_ENCODED_PER_CHARACTER = 12;
 
 /** A slug that may be sent percent-encoded or decomposed, whose length counts in the form in which it is kept. */
 function slug(max: number) {
   const message = `must have at most ${max} characters`;
   const fits = (sent: string): boolean =>
     sent.length <= max ||
-    (sent.length <= max * MAX_ENCODED && decodePercent(sent).normalize('NFC').length <= max);
+    (sent.length <= max * MAX_ENCODED_PER_CHARACTER && decodePercent(sent).normalize('NFC').length <= max);
   return v.pipe(v.string(), v.check(fits, message), v.transform(cleanLine));
 }
 

@@ -20,14 +20,14 @@ export interface Staged extends FoundStaged {
   content: Content;
 }
 
-/** Finds the staged change of a post without reading its texts, which may be in S3. One call. */
-export async function findStaged(id: number): Promise<FoundStaged | undefined> {
+/** Reads the staged change of a post without its texts, which may be in S3. One call. */
+export async function readStagedRecord(id: number): Promise<FoundStaged | undefined> {
   const item = await getItem(StagedChanges.key(id), true);
   return item && { ...StagedChanges.parse(item), item };
 }
 
-/** Reads the staged change of a post with one call; undefined when there is none. */
-export async function readStaged(id: number, consistent: boolean): Promise<Staged | undefined> {
+/** Reads the staged change of a post with its texts; undefined when there is none. */
+export async function readStagedWithContent(id: number, consistent: boolean): Promise<Staged | undefined> {
   const item = await getItem(StagedChanges.key(id), consistent);
   if (!item) return undefined;
   const record = StagedChanges.parse(item);
@@ -35,7 +35,7 @@ export async function readStaged(id: number, consistent: boolean): Promise<Stage
   return { ...record, content, item };
 }
 
-/** More are not looked for before the posts of a list are known. */
+/** Above this number, the caller checks the posts of its page one by one. */
 const MAX_STAGED = 1000;
 
 /** The posts that have a staged change; undefined when there are many. One call. */
@@ -45,7 +45,7 @@ export async function readStagedIds(consistent: boolean): Promise<ReadonlySet<nu
   return items.length < limit ? new Set(items.map(({ sk }) => idAt(String(sk)))) : undefined;
 }
 
-/** The edit that the change is. */
+/** Converts a staged change to the input of an ordinary edit. */
 export function toInput({ value, content }: Pick<Staged, 'value' | 'content'>): PostInput {
   const { body, listicle } = content;
   return {

@@ -30,7 +30,7 @@ export type Found = { at: Position } & (
   | { kind: 'row'; row: ImageUse }
 );
 
-/** The uses behind `after`, more than a page of them if there are more, in any order. @throws NotFound */
+/** Up to one more use per list than fits a page, after `after`, unsorted. @throws NotFound */
 export async function findUses(request: UsesRequest): Promise<Found[]> {
   const { image, after } = request;
   const [asset, posts, authors, rows] = await Promise.all([

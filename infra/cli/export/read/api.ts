@@ -37,20 +37,20 @@ export async function* readPages<T extends readonly unknown[]>(
 ): AsyncGenerator<T> {
   let next: Page<T>['next'] = null;
   const trail = new PageTrail();
-  let alone = 0;
+  let singlesLeft = 0;
   for (;;) {
-    const request: PageRequest = { ...next, limit: alone > 0 ? 1 : limit };
+    const request: PageRequest = { ...next, limit: singlesLeft > 0 ? 1 : limit };
     const page: Page<T> | undefined = await unlessTooLarge(ask(request), request.limit > 1);
     if (page) yield page.body;
     if (page?.next === null) return;
     if (page) next = trail.follow(page.body, page.next);
-    alone = page ? Math.max(0, alone - 1) : limit;
+    singlesLeft = page ? Math.max(0, singlesLeft - 1) : limit;
   }
 }
 
-function unlessTooLarge<T>(page: Promise<T>, mayBe: boolean): Promise<T | undefined> {
+function unlessTooLarge<T>(page: Promise<T>, isRetryable: boolean): Promise<T | undefined> {
   return page.catch((error: unknown) => {
-    if (mayBe && error instanceof TooLarge) return undefined;
+    if (isRetryable && error instanceof TooLarge) return undefined;
     throw error;
   });
 }

@@ -10,7 +10,7 @@ type ToLine = (post: PostRecord) => Line<'staged_changes'>;
 
 /**
  * Reads the staged changes of these posts. They are read before the posts: one that is applied in between is then in the export as part of the
- * post and as a staged change, and never in neither.
+ * post and as a staged change, so it is never missing.
  */
 export async function readStagedLines(ids: readonly number[]): Promise<ReadonlyMap<number, ToLine>> {
   const items = await getItems(ids.map(StagedChanges.key), true);

@@ -10,14 +10,17 @@ import { TIMELINE } from '../../record/timelines.ts';
 
 const PAGE_SIZE = 100;
 const MAX_CONCURRENT = 8;
-/** Longer than a deployment takes to replace all functions. */
+/**
+ * A second walk finds drafts that old functions wrote while the deployment replaced them. This is longer than a deployment takes to replace
+ * all functions.
+ */
 const AGAIN_AFTER_S = 900;
 
 /**
- * Enters drafts that an earlier version has written into the lists that it did not know, each under its version, newest first. A draft
- * that is written during the walk is entered by that write. It stores its progress after each page, so that the next sweep continues a
- * walk that took longer than `until` (milliseconds since 1970) or was interrupted.
- * @returns whether all have been entered
+ * Adds list entries for drafts from an earlier version, for lists that did not exist then, each under the draft's version, newest first. A
+ * draft that is written during the walk gets its entries from that write. The walk stores its progress after each page, so that the next
+ * sweep continues one that took longer than `until` (milliseconds since 1970) or was interrupted.
+ * @returns whether all drafts have their entries
  */
 export async function enterDrafts(until: number): Promise<boolean> {
   let state = await readEntered();

@@ -4,7 +4,7 @@ import { ANONYMOUS, type Caller } from '../../../platform/http/caller.ts';
 import { logInfo } from '../../../platform/log/log.ts';
 import { Contention, retryContended } from '../../../platform/store/retry.ts';
 import { readRecord } from '../../record/read.ts';
-import { readStaged, type Staged } from '../../staged/read.ts';
+import { readStagedWithContent, type Staged } from '../../staged/read.ts';
 import { changePost } from '../change.ts';
 import { composeApplication } from './apply.ts';
 import { requireSameBase } from './checks.ts';
@@ -17,7 +17,7 @@ import { putPlan } from './write.ts';
  */
 export async function applyDue(id: number, now: () => number = nowTs): Promise<number | null> {
   return await retryContended(async () => {
-    const staged = await readStaged(id, true);
+    const staged = await readStagedWithContent(id, true);
     const plan = staged?.value.plan;
     if (!staged || !plan || plan.at > now()) return null;
     try {

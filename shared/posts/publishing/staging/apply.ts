@@ -2,7 +2,7 @@ import type { IfMatch } from '../../../platform/core/if-match.ts';
 import { requirePermission, type Caller } from '../../../platform/http/caller.ts';
 import type { Post } from '../../record/post.ts';
 import { readToEdit } from '../../record/read.ts';
-import { readStaged, toInput, type Staged } from '../../staged/read.ts';
+import { readStagedWithContent, toInput, type Staged } from '../../staged/read.ts';
 import { changePost, type PostChange } from '../change.ts';
 import { composePost } from '../compose.ts';
 import { dropStaged } from '../drop-staged.ts';
@@ -36,7 +36,7 @@ export async function applyStaged(
   caller: Caller,
 ): Promise<Post> {
   requirePermission(caller, 'publish_post');
-  const found = await readStaged(id, true);
+  const found = await readStagedWithContent(id, true);
   return await changePost({
     ...composeApplication(id, found, { caller, keepUpdatedTs }),
     check: post => {
@@ -59,7 +59,7 @@ export function composeApplication(
     transition: chooseTransition,
     references: referencesIn(found?.value.fields ?? {}),
     read: async () => {
-      const [post, staged] = await Promise.all([readToEdit(id), readStaged(id, true)]);
+      const [post, staged] = await Promise.all([readToEdit(id), readStagedWithContent(id, true)]);
       return { ...post, staged };
     },
     compose: async (post, directory) => {

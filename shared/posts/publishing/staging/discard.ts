@@ -4,7 +4,7 @@ import { retryContended } from '../../../platform/store/retry.ts';
 import { Transaction } from '../../../platform/store/transaction.ts';
 import { readPost } from '../../record/read.ts';
 import { putDiscard } from '../../staged/change.ts';
-import { readStaged } from '../../staged/read.ts';
+import { readStagedWithContent } from '../../staged/read.ts';
 import { dropStaged } from '../drop-staged.ts';
 import { requireStaged } from './checks.ts';
 import type { Opened } from './show.ts';
@@ -15,7 +15,7 @@ import type { Opened } from './show.ts';
  */
 export async function discardStaged(id: number, caller: Caller, ifMatch: IfMatch): Promise<Opened> {
   return await retryContended(async () => {
-    const [post, found] = await Promise.all([readPost(id, true), readStaged(id, true)]);
+    const [post, found] = await Promise.all([readPost(id, true), readStagedWithContent(id, true)]);
     const staged = requireStaged(caller, post, found);
     const { authors, plan } = staged.value;
     const isOwn = authors.every(author => author === caller.authorId) && plan === null;

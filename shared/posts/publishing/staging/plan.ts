@@ -6,7 +6,7 @@ import { logError } from '../../../platform/log/log.ts';
 import { sendDue } from '../../../platform/schedule/queue.ts';
 import { retryContended } from '../../../platform/store/retry.ts';
 import { readPost } from '../../record/read.ts';
-import { readStaged } from '../../staged/read.ts';
+import { readStagedWithContent } from '../../staged/read.ts';
 import { requireBodyVersion, requireSameBase, requireStaged } from './checks.ts';
 import { showStaged, type Opened } from './show.ts';
 import { putPlan } from './write.ts';
@@ -32,7 +32,7 @@ export async function planApplication(
   requirePermission(caller, 'publish_post');
   if (at !== null && at <= nowTs()) throw new InvalidInput('apply_at: must lie in the future');
   const opened = await retryContended(async () => {
-    const [post, found] = await Promise.all([readPost(id, true), readStaged(id, true)]);
+    const [post, found] = await Promise.all([readPost(id, true), readStagedWithContent(id, true)]);
     const before = requireStaged(caller, post, found);
     if (post.value.status !== 'published') throw new Conflict('apply_at: the post is not published');
     requireMatch(ifMatch, post.version);

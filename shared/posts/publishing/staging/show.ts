@@ -4,7 +4,7 @@ import { sectionDirectory } from '../../../taxonomy/sections/read.ts';
 import { requireReadable } from '../../record/access.ts';
 import type { Post } from '../../record/post.ts';
 import { readPost } from '../../record/read.ts';
-import { mayReadStaged, readStaged, toInput, type Staged } from '../../staged/read.ts';
+import { mayReadStaged, readStagedWithContent, toInput, type Staged } from '../../staged/read.ts';
 import { composeFields, describeBody } from '../compose.ts';
 import { withBasename, withDates } from '../edit.ts';
 import { referencesIn } from '../membership.ts';
@@ -24,7 +24,7 @@ export interface Opened {
  */
 export async function openPost(id: number, wantsStaged: boolean, caller: Caller): Promise<Opened> {
   const consistent = readsConsistently(caller);
-  const [post, found] = await Promise.all([readPost(id, consistent), readStaged(id, consistent)]);
+  const [post, found] = await Promise.all([readPost(id, consistent), readStagedWithContent(id, consistent)]);
   requireReadable(caller, post.value);
   const staged = found && mayReadStaged(caller, post.value) ? found : null;
   if (!staged || !wantsStaged) return { post, staged, isShown: false };

@@ -6,7 +6,7 @@ import type { Directory } from '../../../taxonomy/sections/directory.ts';
 import { sectionDirectory } from '../../../taxonomy/sections/read.ts';
 import type { PostInput } from '../../record/input.ts';
 import { readPost } from '../../record/read.ts';
-import { readStaged } from '../../staged/read.ts';
+import { readStagedWithContent } from '../../staged/read.ts';
 import { composeFields } from '../compose.ts';
 import { autosave, MustBeStaged, type EditInAnyState } from '../edit-in-any-state.ts';
 import { referencesIn } from '../membership.ts';
@@ -46,7 +46,7 @@ async function tryToStage(
 ): Promise<Opened> {
   const [post, before, directory] = await Promise.all([
     readPost(id, true),
-    readStaged(id, true),
+    readStagedWithContent(id, true),
     sectionDirectory(referencesIn(input)),
   ]);
   requireMayStage(caller, post, { staged: before, isAutosave });

@@ -167,7 +167,7 @@ function listOperations(
 ): Operation<StagedOp, StagedAnswer>[] {
   const { reply } = call;
   const op: StagedOp = asked.do === 'read' ? { do: 'read staged' } : asked;
-  const change = reply?.status === 200 && op.do !== 'apply' ? readStaged(reply) : undefined;
+  const change = reply?.status === 200 && op.do !== 'apply' ? readStagedWithContent(reply) : undefined;
   if (change === undefined) return [operation(call, op, toPost)];
   const names = Object.keys(change?.fields ?? {});
   return [
@@ -188,7 +188,7 @@ function withoutFields({ shown = {}, ...answer }: StagedAnswer, names: readonly 
 }
 
 /** The staged change that an answer shows; undefined where it was not looked for. */
-function readStaged({ body }: Reply): StagedAnswer['staged'] {
+function readStagedWithContent({ body }: Reply): StagedAnswer['staged'] {
   const { staged_change: change } = body;
   if (!change) return change;
   const values: Fields = Object.fromEntries(change.fields.map((name: string) => [name, body[name]]));
