@@ -105,7 +105,7 @@ async function announce({ dir, adminKey }: LocalSettings, { url }: Stack): Promi
     await writeFile(`${readyFile}.new`, JSON.stringify({ url, adminKey, pid: process.pid }), { mode: 0o600 });
     await rename(`${readyFile}.new`, readyFile);
   }
-  console.log(announcement({ url: toShownAddress(url), adminKey, isStored: dir !== undefined }));
+  console.log(announcement({ url: toShownAddress(url), adminKey, dir }));
   return readyFile;
 }
 
@@ -118,11 +118,11 @@ function toShownAddress(url: string): string {
 function announcement({
   url,
   adminKey,
-  isStored,
+  dir,
 }: {
   url: string;
   adminKey: string;
-  isStored: boolean;
+  dir: string | undefined;
 }): string {
   const fragment = `#key=${encodeURIComponent(adminKey)}`;
   return [
@@ -132,8 +132,14 @@ function announcement({
     `  Reference: ${url}/docs/${fragment}`,
     `  Feeds:     ${url}/feeds/rss.xml (atom.xml, feed.json)`,
     `  Sign in:   ${url}/sign-in/`,
-    ...(isStored ? ['  The key again: npm run keys -- --local'] : []),
+    ...(dir === undefined ? [] : [`  The key again: ${toFolderSetting(dir)}npm run keys -- --local`]),
   ].join('\n');
+}
+
+/** Other terminals don't have the variable. */
+function toFolderSetting(dir: string): string {
+  if (allVariables().DATA_DIR === undefined) return '';
+  return `DATA_DIR=${/^[\w./-]+$/.test(dir) ? dir : `'${dir.replaceAll("'", String.raw`'\''`)}'`} `;
 }
 
 /** The first signal stops the service in order; a second one stops it at once. */

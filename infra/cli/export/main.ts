@@ -57,9 +57,9 @@ function readOptions(args: string[]): Options {
   });
   const folder = requireSingleArgument(positionals, 'folder');
   const { url, key, 'data-dir': dataDir, stack, region } = values;
-  if ([dataDir, stack, url || undefined].filter(place => place !== undefined).length > 1)
+  if ([dataDir, stack, url || undefined].filter(place => place !== undefined).length !== 1)
     throw new UsageError('Give one of --data-dir, --stack and --url.');
-  if (dataDir === undefined && stack === undefined) requireService(url);
+  if (url !== '') requireService(url);
   return { folder, url, key, dataDir, stack, region, concurrency: readConcurrency(values.concurrency) };
 }
 

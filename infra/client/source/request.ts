@@ -7,8 +7,8 @@ export interface CallOptions {
   /** The expected `etag` of the record; a mismatch is PreconditionFailed. null, the `etag` of an answer without one, is an error. */
   ifMatch?: string | null | undefined;
   /**
-   * The Idempotency-Key of a POST, if it must outlive this process. By default each call has a new one; null sends none, see
-   * infra/client/README.md.
+   * The Idempotency-Key of a POST, if it must outlive this process. By default each call has a new one; null sends none, and the
+   * call is then retried only after 429.
    */
   idempotencyKey?: string | null | undefined;
   signal?: AbortSignal | undefined;

@@ -61,7 +61,7 @@ describe('npm start', () => {
       `  Reference: ${shown}/docs/#key=${ready.adminKey}`,
       `  Feeds:     ${shown}/feeds/rss.xml (atom.xml, feed.json)`,
       `  Sign in:   ${shown}/sign-in/`,
-      '  The key again: npm run keys -- --local',
+      `  The key again: DATA_DIR=${dir} npm run keys -- --local`,
       '',
     ]);
     expect((await stat(join(dir, 'ready.json'))).mode & 0o777).toBe(0o600);

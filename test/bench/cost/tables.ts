@@ -49,7 +49,7 @@ export function edgeCsv(): string {
   const free = NEWSROOMS.map(newsroom => computeDollars(sumEdge(newsroom), PRICES, true).toFixed(2));
   return csv([
     ['edge', ...NEWSROOMS.map(({ name }) => name)],
-    ['invalidations', ...NEWSROOMS.map(newsroom => String(countChanges(newsroom)))],
+    ['number of invalidations', ...NEWSROOMS.map(newsroom => String(countChanges(newsroom)))],
     ...Object.keys(ways[0] ?? {}).map(way => [
       `invalidations by ${way}`,
       ...ways.map(({ [way]: dollars = 0 }) => dollars.toFixed(2)),

@@ -121,6 +121,7 @@ describe('wrong arguments', () => {
       ['a', '--url', 'localhost:1', '--key', 'k'],
       '--url must be an http or https address.',
     ],
+    ['export', exporting, ['a'], 'Give one of --data-dir, --stack and --url.'],
     ['export', exporting, ['a', ...service, '--stack', 's'], 'Give one of --data-dir, --stack and --url.'],
     ['export', exporting, ['a', '--data-dir', 'b', '--stack', 's'], 'Give one of --data-dir'],
     ['export', exporting, ['a', ...service, '--concurrency', '33'], '--concurrency must be a whole number'],

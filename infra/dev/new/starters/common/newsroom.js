@@ -1,6 +1,6 @@
 // What the site shows: the public posts and sections of the newsroom. A build fetches only what has changed since the last one.
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { CursorExpired, InvalidInput, NotFound } from 'broadsheet-client';
+import { ApiKeyMissing, CursorExpired, InvalidInput, NotFound } from 'broadsheet-client';
 import { BROADSHEET_URL, client } from './settings.js';
 import { encodePath, toView } from './view.js';
 
@@ -54,6 +54,20 @@ export function forgetNewsroom() {
 }
 
 async function load() {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof ApiKeyMissing)) throw error;
+    const missing = new Error(
+      'The service asks for a key: set BROADSHEET_KEY in the file .env to one with the permission read.',
+    );
+    // A stack trace would hide the remedy.
+    missing.stack = missing.message;
+    throw missing;
+  }
+}
+
+async function read() {
   const kept = shared.kept ?? (await readKept());
   const changed = kept && (await update(kept));
   const newsroom = changed ?? (await readAll());
