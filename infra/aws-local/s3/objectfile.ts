@@ -5,7 +5,6 @@ import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import * as v from 'valibot';
 import { toReason } from '../../core/command.ts';
-import { report } from '../../core/terminal.ts';
 import { S3Error } from './errors.ts';
 
 /**
@@ -35,11 +34,9 @@ const MAX_DESCRIPTION_BYTES = 64 * 1024;
 const CHUNK_BYTES = 1024 * 1024;
 
 /** An object's file that is cut or changed. The message names the file. */
-class DamagedObject extends S3Error {
+export class DamagedObject extends S3Error {
   constructor(file: string, fault: string) {
     super('DamagedObject', `${file} is damaged: ${fault}. Restore a backup of it.`);
-    // The request's error names the key; an operator also needs the file.
-    report(this.message);
   }
 }
 

@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { report } from '../../core/terminal.ts';
 import type { Disk } from '../disk.ts';
 import { listenOnLoopback, type LocalServer } from '../loopback.ts';
 import { parseAddress } from './address.ts';
@@ -11,6 +12,7 @@ import { authenticate } from './authentication.ts';
 import { S3Error } from './errors.ts';
 import { EventQueue, type EventHandler } from './events.ts';
 import { asHeaderValue } from './metadata.ts';
+import { DamagedObject } from './objectfile.ts';
 import type { S3Context, S3Response } from './request.ts';
 import { isForm, route } from './router.ts';
 import type { Credentials } from './signature.ts';
@@ -73,6 +75,8 @@ async function answer(context: S3Context, message: IncomingMessage): Promise<S3R
 }
 
 function errorResponse(thrown: unknown, resource: string, requestId: string): S3Response {
+  // The request's error names the key; an operator also needs the file.
+  if (thrown instanceof DamagedObject) report(thrown.message);
   if (!(thrown instanceof S3Error)) console.error('The S3 stand-in failed.', thrown);
   const error = thrown instanceof S3Error ? thrown : new S3Error('InternalError', String(thrown));
   const { code, message, details, status } = error;

@@ -2,6 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { toReason } from '../../core/command.ts';
+import { report } from '../../core/terminal.ts';
 import { removeChecked, syncFolder } from '../checked-file.ts';
 import { noSuchBucket, noSuchKey, S3Error } from './errors.ts';
 import { openObjectFile, readDescription, type ObjectDescription, type OpenObject } from './objectfile.ts';
@@ -105,11 +107,12 @@ export class ObjectStore {
     return known;
   }
 
-  /** A damaged object, which was reported, is in no listing. */
+  /** A damaged object is reported, and is in no listing. */
   #describe(file: string): ObjectDescription | undefined {
     try {
       return readDescription(file);
-    } catch {
+    } catch (error) {
+      report(toReason(error));
       return undefined;
     }
   }
