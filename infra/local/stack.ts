@@ -98,10 +98,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const gate = new Gate();
   const publications = createPublications(handlers, gate, worker);
   const [disk, hasTableAlone] = [dir === undefined ? undefined : new Disk(dir), isAlone(dir)];
-  const tasks = new TaskQueue(async event => {
-    await gate.pass();
-    return await handlers.thumbnails(event);
-  });
+  const tasks = createTasks(handlers, gate);
   const engines = await startEngines({
     dir,
     disk,
@@ -141,11 +138,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     // This comes before the gate rejects them, so that rejected publications are not retried.
     const closed = publications.close();
     gate.close();
-    const processed = tasks.close();
+    const processed = closeTasks(tasks);
     await closed;
-    await closeGateway(gateway);
+    await Promise.all([processed, closeGateway(gateway)]);
     await worker.stop();
-    await Promise.race([processed, sleep(LAST_THUMBNAILS_MS, undefined, { ref: false })]);
     releaseCalls();
     await closeAfter(lastly, [...(disk ? [disk] : []), ...engines]);
   };
@@ -183,6 +179,18 @@ function createPublications(handlers: Handlers, gate: Gate, worker: LocalWorker)
     },
     onFailure: (input, error) => console.error(`The publisher failed three times on ${input}.`, error),
   });
+}
+
+/** The queue of thumbnail tasks. Unlike publications, those that run are not rejected when the gate closes. */
+function createTasks(handlers: Handlers, gate: Gate): TaskQueue {
+  return new TaskQueue(async event => {
+    await gate.pass();
+    return await handlers.thumbnails(event);
+  });
+}
+
+async function closeTasks(tasks: TaskQueue): Promise<void> {
+  await Promise.race([tasks.close(), sleep(LAST_THUMBNAILS_MS, undefined, { ref: false })]);
 }
 
 /** The table and the buckets, which a deployment has from its stack, and what the sweep may do too late: the record of the roles, and lists of drafts. */

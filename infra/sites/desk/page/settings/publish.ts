@@ -50,7 +50,7 @@ export function sendStoryLater(story: Story, id: number, kind: 'publish' | 'unpu
       await (kind === 'remove' ? removeStory(story, id) : SEND[kind](id));
       if (isEnding) return;
       if (kind !== 'remove') await story.refresh();
-      else if (location.pathname === toPostPath(id)) navigate(ROOT);
+      else if (`${location.pathname}/`.startsWith(`${toPostPath(id)}/`)) navigate(ROOT);
     },
   });
 }
