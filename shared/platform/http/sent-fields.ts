@@ -27,7 +27,7 @@ export function unknownFields(schema: v.GenericSchema, value: unknown): UnknownF
 
 /**
  * Parses what was sent. An array where an object is expected is a fault: valibot's objects accept one, so that all of it would be lost
- * without a word.
+ * without a word. An empty one has nothing to lose: PHP sends it for an empty object.
  */
 export function parseSent<S extends v.GenericSchema>(schema: S, sent: unknown) {
   const result = v.safeParse(schema, sent);
@@ -56,7 +56,7 @@ type Path = readonly (string | number)[];
 interface Visit {
   /** Called with each field that the schema doesn't name. */
   onUnknown?: (path: Path) => void;
-  /** Called with each array in the place of an object. */
+  /** Called with each array that has entries in the place of an object. */
   onArray?: (path: Path) => void;
   /** Whether to look into what is validated on use. */
   entersLater?: boolean;
@@ -77,7 +77,7 @@ function walk(schema: v.GenericSchema, value: unknown, path: Path, visit: Visit)
 
 function walkObject(schema: ObjectSchema | RecordSchema, value: object, path: Path, visit: Visit): void {
   if (Array.isArray(value)) {
-    visit.onArray?.(path);
+    if (value.length > 0) visit.onArray?.(path);
     return;
   }
   const read = isRecord(schema)

@@ -23,11 +23,7 @@ export class Directory {
       this.#byUrl.set(uniqueForm(value.url), value.id);
       this.#byTitle.set(uniqueForm(value.title), value.id);
     }
-    // A section of an earlier version, or of another system, may be named like Home, whose posts would then be out of reach.
-    for (const name of [HOME_TITLE, String(HOME_ID)]) {
-      this.#byTitle.set(uniqueForm(name), HOME_ID);
-      this.#byUrl.set(uniqueForm(name), HOME_ID);
-    }
+    this.#byTitle.set(uniqueForm(HOME_TITLE), HOME_ID);
     for (const { value } of records) {
       for (const key of value.tags.map(tagKey))
         this.#byTag.set(key, [...(this.#byTag.get(key) ?? []), value.id]);

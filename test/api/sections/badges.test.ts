@@ -97,7 +97,8 @@ describe('POST /badges', () => {
     ],
     [{ name: 'x', image_id: 1, link: {} }, ['link.url: is required']],
     [{ name: 'x', image_id: 1, link: 'https://a.example' }, ['link: must be an object']],
-    [{ name: 'x', image_id: 1, link: [] }, ['link: must be an object']],
+    [{ name: 'x', image_id: 1, link: [] }, ['link.url: is required']],
+    [{ name: 'x', image_id: 1, link: ['x'] }, ['link: must be an object']],
     [
       { name: 'x', image_id: 1, link: { url: 'javascript:alert(1)', title: 7 } },
       ['link.url: must be an http(s) URL', 'link.title: must be a string'],

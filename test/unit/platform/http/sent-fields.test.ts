@@ -90,7 +90,7 @@ describe('parseSent()', () => {
     expect(faultsOf(BadgeCreateInput, { name: 'x', image_id: 1, link: ['x'] })).toEqual([
       'link: must be an object',
     ]);
-    const post = { headline: 'x', product: ['x'], listicle: { items: [[]] }, manual_image_crops: [] };
+    const post = { headline: 'x', product: ['x'], listicle: { items: [[1]] }, manual_image_crops: [1] };
     expect(faultsOf(PostCreateInput, post)).toEqual([
       'product: must be an object',
       'listicle.items.0: must be an object',
@@ -100,14 +100,15 @@ describe('parseSent()', () => {
 
   it('refuses the array beside all other faults, but not for what an object in its place would lack', () => {
     const Link = v.object({ url: v.string() });
-    const sent = { link: [], linked: 5 };
+    const sent = { link: [1], linked: 5 };
     expect(faultsOf(v.object({ link: Link, linked: Link }), sent)).toEqual([
       'link: must be an object',
       'linked: must be an object',
     ]);
   });
 
-  it('accepts objects, and arrays where the schema has them', () => {
+  it('accepts objects, arrays where the schema has them, and an empty array for an empty object', () => {
+    expect(faultsOf(PostCreateInput, { headline: 'x', product: [] })).toEqual([]);
     expect(faultsOf(BulkItems, [{ file_id: 1, data: [] }])).toEqual([]);
     expect(faultsOf(PostCreateInput, { headline: 'x', product: {}, tags: ['a'] })).toEqual([]);
   });

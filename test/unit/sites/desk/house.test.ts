@@ -6,7 +6,7 @@ import { AuthorRecord } from '../../../../shared/people/authors/record.ts';
 import { BadgeRecord } from '../../../../shared/taxonomy/badges/record.ts';
 import { SectionRecord } from '../../../../shared/taxonomy/sections/record.ts';
 import { describeShape } from '../../../../infra/sites/desk/page/house/fields/hint.ts';
-import { nameSections } from '../../../../infra/sites/desk/page/house/section-names.ts';
+import { nameSections } from '../../../../infra/sites/desk/page/house/fields/section-names.ts';
 import { FormState } from '../../../../infra/sites/desk/page/house/form-state.ts';
 import { RESOURCES } from '../../../../infra/sites/desk/page/house/resources.ts';
 import type { Shape, Shapes } from '../../../../infra/sites/desk/page/house/shape.ts';

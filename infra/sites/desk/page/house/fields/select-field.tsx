@@ -3,7 +3,7 @@ import { api } from '../../service/api.ts';
 import { route } from '../../router.ts';
 import { described } from '../described.ts';
 import { useLoaded } from '../loaded.ts';
-import { nameSections } from '../section-names.ts';
+import { nameSections } from './section-names.ts';
 import { toText } from '../values.ts';
 import type { ControlProps } from './props.ts';
 

@@ -1,4 +1,4 @@
-import { toText } from './values.ts';
+import { toText } from '../values.ts';
 
 interface SectionOption {
   value: string;
