@@ -216,13 +216,12 @@ describe('the local gateway', () => {
     });
     const { port } = gateway.address() as AddressInfo;
     await new Promise<void>(resolve => {
-      const socket = connect(port, '127.0.0.1', () =>
-        socket.write('POST /api/1.3/posts HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nabc'),
-      );
-      gateway.once('request', (received: IncomingMessage) => {
-        received.on('close', resolve);
-        socket.destroy();
+      const socket = connect(port, '127.0.0.1', () => {
+        socket.write('POST /api/1.3/posts HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nabc', () =>
+          socket.destroy(),
+        );
       });
+      socket.on('close', () => resolve());
     });
     const response = await fetch(`http://127.0.0.1:${port}/api/1.3/posts`);
     expect(response.status).toBe(200);
