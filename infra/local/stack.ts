@@ -80,8 +80,6 @@ export interface Stack {
 
 /** How long a stop waits for open requests. */
 const LAST_ANSWERS_MS = 3000;
-/** How long a stop waits for thumbnails that are being made. Later ones fail, and are made at the next start. */
-const LAST_THUMBNAILS_MS = 5000;
 /** The sweeps do the rest of it. */
 const ENTER_MS = 2000;
 
@@ -98,7 +96,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const gate = new Gate();
   const publications = createPublications(handlers, gate, worker);
   const [disk, hasTableAlone] = [dir === undefined ? undefined : new Disk(dir), isAlone(dir)];
-  const tasks = createTasks(handlers, gate);
+  const tasks = new TaskQueue(event => gate.run(() => handlers.thumbnails(event)));
   const engines = await startEngines({
     dir,
     disk,
@@ -138,9 +136,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     // This comes before the gate rejects them, so that rejected publications are not retried.
     const closed = publications.close();
     gate.close();
-    const processed = closeTasks(tasks);
+    tasks.close();
     await closed;
-    await Promise.all([processed, closeGateway(gateway)]);
+    await closeGateway(gateway);
     await worker.stop();
     releaseCalls();
     await closeAfter(lastly, [...(disk ? [disk] : []), ...engines]);
@@ -179,18 +177,6 @@ function createPublications(handlers: Handlers, gate: Gate, worker: LocalWorker)
     },
     onFailure: (input, error) => console.error(`The publisher failed three times on ${input}.`, error),
   });
-}
-
-/** The queue of thumbnail tasks. Unlike publications, those that run are not rejected when the gate closes. */
-function createTasks(handlers: Handlers, gate: Gate): TaskQueue {
-  return new TaskQueue(async event => {
-    await gate.pass();
-    return await handlers.thumbnails(event);
-  });
-}
-
-async function closeTasks(tasks: TaskQueue): Promise<void> {
-  await Promise.race([tasks.close(), sleep(LAST_THUMBNAILS_MS, undefined, { ref: false })]);
 }
 
 /** The table and the buckets, which a deployment has from its stack, and what the sweep may do too late: the record of the roles, and lists of drafts. */

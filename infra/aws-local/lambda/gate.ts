@@ -1,7 +1,7 @@
 /**
  * Holds back the functions that events invoke. Events from before the start are delivered before the table exists, and wait until
- * the gate opens. Closing it rejects all that wait, and all that `run` runs, because the publisher may be waiting for its second. A
- * rejected thumbnail task is delivered again at the next start; the sweep finds a rejected publication.
+ * the gate opens. Closing it rejects all that wait or run, because the publisher may be waiting for its second. A rejected
+ * thumbnail task is delivered again at the next start; the sweep finds a rejected publication.
  */
 export class Gate {
   open: () => void = () => undefined;
@@ -20,13 +20,8 @@ export class Gate {
     this.#closed.catch(() => undefined);
   }
 
-  /** Resolves when the gate is open. @throws Error when it is closed */
-  async pass(): Promise<void> {
-    await Promise.race([this.#opened, this.#closed]);
-  }
-
   async run<T>(work: () => Promise<T>): Promise<T> {
-    await this.pass();
+    await Promise.race([this.#opened, this.#closed]);
     return await Promise.race([work(), this.#closed]);
   }
 }

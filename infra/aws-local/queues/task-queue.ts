@@ -16,7 +16,6 @@ export class TaskQueue {
   readonly #queue: LocalQueue;
   /** The outcomes of messages that are not processed yet, by message. */
   readonly #expected = new Map<string, Outcome>();
-  readonly #running = new Set<Promise<void>>();
   #isClosed = false;
 
   constructor(consume: Consume) {
@@ -25,7 +24,7 @@ export class TaskQueue {
       worker: 'thumbnails',
       batchSize: 1,
       consume: async ({ Records: records }) => {
-        await Promise.all(records.map(record => this.#track(this.#run(record))));
+        await Promise.all(records.map(record => this.#run(record)));
         return { batchItemFailures: [] };
       },
     });
@@ -39,18 +38,10 @@ export class TaskQueue {
     });
   }
 
-  /** Rejects the messages that wait. Resolves when those that run are processed, which need the table and the buckets. */
-  async close(): Promise<void> {
+  close(): void {
     this.#isClosed = true;
     this.#queue.close();
     for (const { reject } of this.#expected.values()) reject(new Error(CLOSED));
-    await Promise.all(this.#running);
-  }
-
-  async #track(run: Promise<void>): Promise<void> {
-    this.#running.add(run);
-    await run;
-    this.#running.delete(run);
   }
 
   async #run(record: { messageId: string; body: string }): Promise<void> {

@@ -63,10 +63,6 @@ it('npm run import lists the authors who need an invitation and the webhooks tha
   expect(imported.stdout).toContain(`  ${webhook.id} https://hooks.example/a`);
 });
 
-it('npm run import ends without errors of thumbnails', () => {
-  expect(imported).toMatchObject({ code: 0, stderr: expect.not.stringContaining('thumbnails not made') });
-});
-
 it('npm run import lets former paths answer in the copy', async () => {
   await during('copy', async service => {
     const api = await service.api(at('copy'));
