@@ -243,7 +243,7 @@ function refuse(request: IncomingMessage, response: ServerResponse, error: ApiEr
 }
 
 function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
-  // Of a client that has gone in the middle of its body, nothing is to be told.
+  // A client that closes its connection in the middle of a body is no fault of the service.
   const isGone = request.destroyed && !request.complete;
   if (!isGone && !(error instanceof Overloaded)) console.error(error);
   if (response.headersSent || response.destroyed) response.destroy();

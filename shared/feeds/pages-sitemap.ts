@@ -2,7 +2,7 @@ import { profileUrl } from '../people/authors/present.ts';
 import { Authors } from '../people/authors/record.ts';
 import { site } from '../platform/site/site.ts';
 import { encodePath } from '../platform/text/percent.ts';
-import { isPublicTag, tagKey } from '../platform/text/tag.ts';
+import { isPublicTag, toTagPath } from '../platform/text/tag.ts';
 import { modifiedTs } from '../posts/record/modified.ts';
 import { listPostSections, type PostRecord } from '../posts/record/record.ts';
 import { buildSectionPath } from '../taxonomy/sections/directory.ts';
@@ -48,9 +48,7 @@ export async function listPostPages(posts: readonly PostRecord[]): Promise<Dated
   const { baseUrl } = site();
   const authors = await Authors.known([...new Set(posts.flatMap(post => post.roar_author_ids))]);
   return posts.map(post => {
-    const tagUrls = post.tags
-      .filter(isPublicTag)
-      .map(tag => `${baseUrl}/tags/${encodeURIComponent(tagKey(tag))}`);
+    const tagUrls = post.tags.filter(isPublicTag).map(tag => `${baseUrl}${toTagPath(tag)}`);
     const authorUrls = post.roar_author_ids.flatMap(id => {
       const author = authors.get(id);
       return author ? [profileUrl(author)] : [];

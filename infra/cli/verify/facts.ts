@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { toReason } from '../../core/command.ts';
+import { nowMs } from '../../../shared/platform/core/clock.ts';
 import {
   ASSET_OVERFLOW,
   BADGE_REMOVAL,
@@ -98,4 +99,13 @@ export function keysToBeWritten({ jobs }: Facts): Set<string> {
 /** Whether a job of a kind waits for a record. */
 export function hasJob({ jobs }: Facts, kind: string, id: number): boolean {
   return jobs.some(job => job.kind === kind && (job.id ?? job.author_id ?? job.post_id) === id);
+}
+
+/** A younger object may belong to a request that has not committed its record. */
+const MIN_AGE_MS = 3_600_000;
+
+/** The objects, as `<bucket>/<key>`, that no request is still writing a record for. */
+export function listOldObjects({ objects }: Facts): string[] {
+  const before = nowMs() - MIN_AGE_MS;
+  return [...objects].flatMap(([place, changedMs]) => (changedMs < before ? [place] : []));
 }

@@ -1,4 +1,3 @@
-import { nowMs } from '../../../shared/platform/core/clock.ts';
 import { ListedAuthors } from '../../../shared/people/authors/entries.ts';
 import { AuthorRecord } from '../../../shared/people/authors/record.ts';
 import { Assets } from '../../../shared/library/dam/assets.ts';
@@ -15,11 +14,8 @@ import { BadgeRecord, Badges } from '../../../shared/taxonomy/badges/record.ts';
 import { SECTION, SectionRecord } from '../../../shared/taxonomy/sections/record.ts';
 import { ENTITIES, matchEntity } from '../entities.ts';
 import { toName, type Disagreement } from './disagreement.ts';
-import type { Facts } from './facts.ts';
+import { listOldObjects, type Facts } from './facts.ts';
 import { keyIn } from './stored.ts';
-
-/** A younger object may belong to a request that has not committed its record. */
-const MIN_AGE_MS = 3_600_000;
 
 interface Lost {
   record: Key;
@@ -27,6 +23,7 @@ interface Lost {
   prefix: string;
   /** The rest of a sentence about the record. */
   fault: string;
+  isNamed: boolean;
 }
 
 /**
@@ -36,39 +33,41 @@ interface Lost {
  */
 export function compareLostMedia(facts: Facts): Disagreement[] {
   const lost = new Map<string, Lost>();
-  for (const one of [...findNamed(facts), ...findFiles(facts)]) {
+  for (const one of [...listNamed(facts), ...listFiles(facts)]) {
     const key = keyText(one.record);
     if (!facts.items.has(key) && !facts.unreadable.has(one.record.pk) && !lost.has(key)) lost.set(key, one);
   }
-  return [...lost.values()].map(({ record, prefix, fault }) => {
-    const waiting = facts.jobs.filter(job => job.kind === FILE_CLEANUP && job.prefix?.startsWith(prefix));
-    const disagreement = { kind: 'record', key: toName(record), fault } as const;
-    if (waiting.length === 0) return disagreement;
-    return {
-      ...disagreement,
-      fault: `${fault}; a job will delete its files`,
-      repair: transaction => {
-        for (const { key } of waiting) transaction.delete(key);
-      },
-    };
+  return [...lost.values()].flatMap(one => describeLost(one, facts) ?? []);
+}
+
+function describeLost({ record, prefix, fault, isNamed }: Lost, { jobs }: Facts): Disagreement | undefined {
+  const waiting = jobs.filter(job => job.kind === FILE_CLEANUP && job.prefix?.startsWith(prefix));
+  const disagreement = { kind: 'record', key: toName(record), fault } as const;
+  if (waiting.length === 0) return disagreement;
+  // The upload may have failed before its record was written.
+  if (!isNamed) return undefined;
+  return {
+    ...disagreement,
+    fault: `${fault}; a job will delete its files`,
+    repair: transaction => {
+      for (const { key } of waiting) transaction.delete(key);
+    },
+  };
+}
+
+function listNamed({ records }: Facts): Lost[] {
+  return records.flatMap(({ item }) => {
+    const fault = `is lost: ${toName(keyIn(item))} names it`;
+    return listMedia(item).map(medium => ({ ...medium, fault, isNamed: true }));
   });
 }
 
-function findNamed({ records }: Facts): Lost[] {
-  return records.flatMap(({ item }) =>
-    listMedia(item).map(medium => ({ ...medium, fault: `is lost: ${toName(keyIn(item))} names it` })),
-  );
-}
-
-/** Files without a record that no waiting job will delete. */
-function findFiles({ objects, jobs }: Facts): Lost[] {
-  const before = nowMs() - MIN_AGE_MS;
-  return [...objects].flatMap(([place, changedMs]) => {
-    const [, prefix = '', folder, number] = /^media\/((images|documents)\/(\d+)\/)/.exec(place) ?? [];
-    const isWaiting = jobs.some(job => job.kind === FILE_CLEANUP && job.prefix?.startsWith(prefix));
-    if (prefix === '' || changedMs >= before || isWaiting) return [];
+function listFiles(facts: Facts): Lost[] {
+  return listOldObjects(facts).flatMap(place => {
+    const [, prefix, folder, number] = /^media\/((images|documents)\/(\d+)\/)/.exec(place) ?? [];
+    if (prefix === undefined) return [];
     const medium = folder === 'images' ? toImage(Number(number)) : toDocument(Number(number));
-    return [{ ...medium, fault: `is lost: only its files are left, in media/${prefix}` }];
+    return [{ ...medium, fault: `is lost: only its files are left, in media/${prefix}`, isNamed: false }];
   });
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { nowMs, nowTs } from '../../../shared/platform/core/clock.ts';
+import { nowTs } from '../../../shared/platform/core/clock.ts';
 import { Documents, DocumentRecord } from '../../../shared/library/documents/record.ts';
 import { Images, ImageRecord, PENDING_IMAGES } from '../../../shared/library/images/record.ts';
 import { mapThumbnailKeys, planThumbnails } from '../../../shared/library/images/thumbnails/plan.ts';
@@ -11,11 +11,8 @@ import { parseRecord, recordItem } from '../../../shared/platform/store/records/
 import { keyText, type Item } from '../../../shared/platform/store/table.ts';
 import { entryKey } from '../../../shared/platform/store/timeline.ts';
 import { toName, unchanged, type Disagreement } from './disagreement.ts';
-import { hasJob, type Facts } from './facts.ts';
+import { hasJob, listOldObjects, type Facts } from './facts.ts';
 import { keyIn } from './stored.ts';
-
-/** A younger object may belong to a request that has not committed its record. */
-const MIN_AGE_MS = 3_600_000;
 
 /** Compares objects, and the texts of posts, with the records that name them. */
 export function compareObjects(facts: Facts): Disagreement[] {
@@ -110,12 +107,11 @@ function lostPosts({ items }: Facts): Disagreement[] {
 
 /** Texts that are objects, which no post names, and which no job will delete. */
 function orphans(facts: Facts): Disagreement[] {
-  const before = nowMs() - MIN_AGE_MS;
   const named = new Set([...facts.items.values()].map(readObjectKey));
   const found = new Map<string, Disagreement>();
-  for (const [place, changedMs] of facts.objects) {
+  for (const place of listOldObjects(facts)) {
     const [, key, id] = /^content\/(content\/(\d+)\/.*)/.exec(place) ?? [];
-    if (key === undefined || changedMs >= before || named.has(key)) continue;
+    if (key === undefined || named.has(key)) continue;
     const orphan = orphanedText(facts, Number(id));
     if (orphan) found.set(orphan.key, orphan);
   }

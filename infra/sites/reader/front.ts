@@ -86,7 +86,7 @@ function renderLatest(posts: readonly Teaser[], frame: Frame): Html | null {
 <div class="lines">${lines}</div></section>`;
 }
 
-/** Blocks with a picture are taller than those without one, which stand in rows of their own, so that none leaves a gap beside another. */
+/** Blocks with a picture and blocks without one have different heights: side by side they would leave gaps, so they get separate rows. */
 function renderBlocks(blocks: Plan['blocks'], frame: Frame): Html[] {
   const isPictured = ({ posts }: Plan['blocks'][number]): boolean => posts.some(hasPicture);
   const bare = blocks.filter(block => !isPictured(block));

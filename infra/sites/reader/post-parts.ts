@@ -1,9 +1,9 @@
+import { toTagPath } from '../../../shared/platform/text/tag.ts';
 import * as v from 'valibot';
 import { renderBody } from './body/body.ts';
 import { markup, type Html } from './html.ts';
 import type { Frame } from './frame.ts';
 import type { Post } from './read.ts';
-import { toTagPath } from './tags.ts';
 import { fill } from './texts/index.ts';
 
 /** The parts of a post's page below its text. */

@@ -1,9 +1,4 @@
-import { tagKey } from '../../../shared/platform/text/tag.ts';
-
-/** The one address of a tag's page: stories may write the tag in several ways. */
-export function toTagPath(tag: string): string {
-  return `/tags/${encodeURIComponent(tagKey(tag))}`;
-}
+import { tagKey, toTagPath } from '../../../shared/platform/text/tag.ts';
 
 /** Where the page of a decoded path is, if the path writes a tag in another way. */
 export function findTagMove(path: string): string | undefined {

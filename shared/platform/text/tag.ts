@@ -3,6 +3,11 @@ export function tagKey(tag: string): string {
   return tag.trim().normalize('NFC').toLowerCase();
 }
 
+/** The one path of a tag's page on the site: posts may write the tag in several ways. */
+export function toTagPath(tag: string): string {
+  return `/tags/${encodeURIComponent(tagKey(tag))}`;
+}
+
 /** Trims tags and removes empty and repeated ones (case-insensitive); keeps the order. */
 export function distinctTags(tags: readonly string[]): string[] {
   const byKey = new Map<string, string>();

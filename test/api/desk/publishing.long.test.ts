@@ -88,7 +88,7 @@ describe.skipIf(CHROMIUM === undefined)('publishing at the desk', () => {
     const { id } = await make(api, { headline: 'Pier' });
     const page = await desk.open(`posts/${id}/settings`, stopped);
     await press(page, 'Move to the trash');
-    await dialogOf(page).getByText('until somebody who may publish restores it').waitFor();
+    await dialogOf(page).getByText('Somebody who may publish can restore it').waitFor();
     expect(await violations(page)).toEqual([]);
     await dialogOf(page).getByRole('button', { name: 'Move to the trash' }).press('Enter');
     await page.getByText('is about to be moved to the trash').waitFor();

@@ -143,7 +143,7 @@ describe('the readers’ site', () => {
     expect((await read('/search?q=nothing+like+it')).text).toContain('No story has all these words.');
   });
 
-  it('has one address for a tag, which its stories, its canonical address and redirects name', async () => {
+  it('links a tag by one address, redirects its other spellings there, and names it as canonical', async () => {
     const { slug } = await makePost(api, { headline: 'Budget', tags: ['Council', 'c#'] });
 
     const page = await read('/tags/council');

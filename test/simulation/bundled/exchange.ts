@@ -6,7 +6,7 @@ import { simulation } from './simulation.ts';
 
 const HTTP_PORT = 80;
 
-/** Takes the place of the guarded client's exchange over a socket: it sends the request on the simulated network, whatever its host is. */
+/** Replaces the guarded client's exchange over a socket: it sends each request to the receiver of webhooks on the simulated network. */
 export function exchange(
   { url }: Target,
   _resolve: Resolve,

@@ -1,24 +1,12 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { FRAME } from '../../support/web/reader-frame.ts';
 import { renderBody } from '../../../infra/sites/reader/body/body.ts';
 import { toRange } from '../../../infra/sites/reader/dates.ts';
-import type { Frame } from '../../../infra/sites/reader/frame.ts';
 import { chooseTexts } from '../../../infra/sites/reader/texts/index.ts';
 import { applyTheme } from '../../../infra/sites/reader/theme.ts';
 import { parseSite } from '../../../shared/platform/site/site.ts';
 import { Theme } from '../../../shared/platform/site/theme-schema.ts';
-
-const FRAME: Frame = {
-  title: 'The Courier',
-  language: 'en',
-  timeZone: 'UTC',
-  baseUrl: 'https://courier.example',
-  theme: v.parse(Theme, {}),
-  texts: chooseTexts('en'),
-  sections: [],
-  path: '/',
-  nowMs: 0,
-};
 
 describe('renderBody()', () => {
   it.each([

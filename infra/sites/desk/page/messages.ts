@@ -488,10 +488,9 @@ export const messages = {
     gone: 'Removed meanwhile. Kept on this computer',
   },
   hindrances: {
-    conflict:
-      'Another text was saved meanwhile. Compare the two and choose one: until then this can’t be published.',
+    conflict: 'Another text was saved meanwhile. Compare the two texts and choose one before you publish.',
     headline: 'It needs a headline before it can be published.',
-    unsaved: 'Not all that you wrote is saved yet: until then this can’t be published.',
+    unsaved: 'It can be published when all that you wrote is saved.',
   },
   conflict: {
     title: 'Two texts',
@@ -569,7 +568,7 @@ export const messages = {
     draftMark: 'The headline says that this is a draft.',
     explain: {
       unpublish: 'Readers will no longer find it. It will be among the drafts again.',
-      remove: 'Nobody will find it any more, also no reader, until somebody who may publish restores it.',
+      remove: 'Editors and readers will no longer find it. Somebody who may publish can restore it.',
     },
     timePassed: (time: string): string => `${time} has passed: the story would be published now.`,
     when: 'When',

@@ -14,8 +14,8 @@ const TOKEN = /<(\/?)([a-z][a-z0-9]*)((?:\s[^>]*)?)>|[^<]+/gi;
 
 /**
  * Makes safe HTML of the API fit the page: frames are loaded after a click, tables and code scroll in boxes of their own, headings leave no
- * level out, pictures have a text, each block has the direction of its text. The sanitizer has escaped `<` and `>` in texts and attributes, so tags are found by a pattern; it takes
- * linear time.
+ * level out, pictures have a text, each block has the direction of its text. The sanitizer has escaped `<` and `>` in texts and attributes,
+ * so tags are found by a pattern; it takes linear time.
  */
 export function renderBody(html: string, frame: Frame, options: Options = {}): Html {
   const state = new State(frame, options);

@@ -62,7 +62,7 @@ async function detectNamed(
   if (!isDocumentType(extension) || !allowed.includes(extension))
     return { fault: `its name must end with one of ${allowed.map(type => `.${type}`).join(', ')}` };
   const type = await detectType(source, extension);
-  // Any other text counts as CSV, so its type says nothing to who has sent it under another name.
+  // Any other text counts as CSV: to name that type would not help somebody who sent a broken file of another one.
   if (type === undefined || (type === 'csv' && extension !== 'csv'))
     return { fault: `is not a complete ${extension} file, although its name says so` };
   return type === extension ? { type } : { fault: `is ${type} by its content, but named .${extension}` };

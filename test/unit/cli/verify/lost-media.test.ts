@@ -1,11 +1,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { repairSite, toText, verifySite } from '../../../../infra/cli/verify/table.ts';
+import { Assets } from '../../../../shared/library/dam/assets.ts';
 import { Images } from '../../../../shared/library/images/record.ts';
+import { Authors } from '../../../../shared/people/authors/record.ts';
+import { putItem } from '../../../../shared/platform/store/put.ts';
+import { recordItem } from '../../../../shared/platform/store/records/record.ts';
+import { postKey } from '../../../../shared/posts/record/record.ts';
 import { enqueueFileCleanup } from '../../../../shared/library/uploads/cleanup.ts';
 import { putObject } from '../../../../shared/platform/files/objects.ts';
 import { configureSite, parseSite } from '../../../../shared/platform/site/site.ts';
 import { restoreBadge } from '../../../../shared/taxonomy/badges/write.ts';
 import { useEngines } from '../../../support/aws/engines.ts';
+import { assetRecord } from '../../../support/records/asset-record.ts';
+import { authorRecord } from '../../../support/records/author-record.ts';
+import { postRecord } from '../../../support/records/post-record.ts';
 import { badgeRecord } from '../../../support/records/badge-record.ts';
 import { advanceClock, restoreClock, stopClock } from '../../../support/time/clock.ts';
 
@@ -41,4 +49,19 @@ it('takes away the job that would delete the files of a lost picture that anothe
   expect(await verify()).toEqual([expect.stringMatching(`^${lost}.* names it; a job will delete its files`)]);
   await repairSite(await verifySite());
   expect(await verify()).toEqual([expect.stringMatching(`^${lost}.* names it$`)]);
+});
+
+it.each([
+  ['a post', () => recordItem(postKey(1), 1, postRecord({ id: 1, image_id: 90 })), 'IMAGE#90'],
+  ['an author', () => recordItem(Authors.key(2), 1, authorRecord({ id: 2, image_id: 91 })), 'IMAGE#91'],
+  [
+    'an asset',
+    () => recordItem(Assets.key(3), 1, assetRecord({ id: 3, file_type: 1, file_id: 92 })),
+    'DOCUMENT#92',
+  ],
+])('lists what %s names without a record', async (_what, make, lost) => {
+  await putItem(make());
+  expect(await verify()).toContainEqual(
+    expect.stringMatching(`^record: ${lost} / record is lost: .* names it$`),
+  );
 });

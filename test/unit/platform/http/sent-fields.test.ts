@@ -98,7 +98,7 @@ describe('parseSent()', () => {
     ]);
   });
 
-  it('refuses the array beside all other faults, but not for what an object in its place would lack', () => {
+  it('reports an array with all other faults, but not the fields that an object in its place would lack', () => {
     const Link = v.object({ url: v.string() });
     const sent = { link: [1], linked: 5 };
     expect(faultsOf(v.object({ link: Link, linked: Link }), sent)).toEqual([

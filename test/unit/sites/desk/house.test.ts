@@ -64,7 +64,7 @@ describe('the table of lists and forms', () => {
     },
   );
 
-  it('has the defaults that the service gives', () => {
+  it('names as usual what the service gives a new record', () => {
     const given = (record: object, names: string[]) =>
       Object.fromEntries(names.map(name => [name, String(Object(record)[name])]));
     const { sections, tags, badges, authors } = RESOURCES;

@@ -33,7 +33,7 @@ describe('the message of the desk', () => {
     expect(read()).toBe('');
   });
 
-  it('is not removed by the time of an earlier one', () => {
+  it('stays when the time of an earlier message is over', () => {
     showDone('Saved.');
     vi.advanceTimersByTime(7_000);
     showDone('Saved again.');

@@ -1,28 +1,13 @@
-import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import type { Frame } from '../../../../infra/sites/reader/frame.ts';
+import { FRAME } from '../../../support/web/reader-frame.ts';
 import { showFrontPage } from '../../../../infra/sites/reader/front.ts';
-import { chooseTexts } from '../../../../infra/sites/reader/texts/index.ts';
-import { Theme } from '../../../../shared/platform/site/theme-schema.ts';
-
-const FRAME: Frame = {
-  title: 'The Courier',
-  language: 'en',
-  timeZone: 'UTC',
-  baseUrl: 'https://courier.example',
-  theme: v.parse(Theme, {}),
-  texts: chooseTexts('en'),
-  sections: [],
-  path: '/',
-  nowMs: 0,
-};
 
 describe('showFrontPage()', () => {
   const sections = ['Harbour', 'Council', 'Sport', 'Weather'].map((title, index) => ({
     ...{ id: index + 1, title, full_url: title.toLowerCase(), parent_id: 0, about_html: '' },
   }));
 
-  it('lets no block without a picture stand beside one with a picture', () => {
+  it('puts blocks with a picture and blocks without one into separate rows', () => {
     const write = (id: number, section: number, image: string | null = null) => ({
       ...{ id, headline: `Story ${id}`, post_url: `/${id}`, sections: [section], image },
     });

@@ -2,13 +2,13 @@ import { useSignal, useSignalEffect } from '@preact/signals';
 import { messages } from '../messages.ts';
 import { toFrontPath, toPlacePath, toPostPath, PLACES } from '../routes.ts';
 import { nameAuthor } from '../service/names.ts';
+import { HOME } from '../service/sections.ts';
 import { momentText } from '../times.ts';
 import { siteZone } from '../zone.ts';
 import type { As } from './resource.ts';
 import { isRow, toText, toTexts, type Row } from './values.ts';
 
 const { house: texts } = messages;
-const HOME = 0;
 /** Of lists and forms, and of stories. */
 const FIELDS: Readonly<Record<string, string>> = { ...messages.fields, ...texts.fields };
 

@@ -1,4 +1,5 @@
 import { api, uploadApi } from '../service/api.ts';
+import { ReadOnce } from '../service/read-once.ts';
 
 export type Picture = Pick<
   Awaited<ReturnType<typeof api.images.get>>,
@@ -15,18 +16,11 @@ export type Picture = Pick<
   | 'thumbnails_status'
 >;
 
-const pictures = new Map<number, Promise<Picture>>();
+const pictures = new ReadOnce((id: number): Promise<Picture> => api.images.get({ path: { id } }));
 
 /** A picture of the library, read once. */
 export async function readPicture(id: number): Promise<Picture> {
-  const reading = pictures.get(id) ?? api.images.get({ path: { id } });
-  pictures.set(id, reading);
-  try {
-    return await reading;
-  } catch (error) {
-    pictures.delete(id);
-    throw error;
-  }
+  return await pictures.get(id);
 }
 
 /** What was written about pictures and isn’t saved yet, by their ids. */
@@ -45,13 +39,13 @@ export async function describePicture(id: number, alt: string): Promise<Picture>
 /** A picture as it is now: its texts may have been changed since it was listed, and a description may still be on its way, or have failed. */
 export async function readPictureAgain(id: number): Promise<Picture> {
   await unsaved.get(id)?.saving.catch(() => undefined);
-  pictures.delete(id);
+  pictures.forget(id);
   const picture = await readPicture(id);
   return { ...picture, alt: unsaved.get(id)?.alt ?? picture.alt };
 }
 
 export function rememberPicture(picture: Picture): void {
-  pictures.set(picture.id, Promise.resolve(picture));
+  pictures.set(picture.id, picture);
 }
 
 /** The address of a small form of the picture, or of the picture itself while there is none. */

@@ -14,7 +14,8 @@ export interface SectionNode {
 
 type Listed = Awaited<ReturnType<typeof api.sections.list>>[number];
 
-const HOME = 0;
+/** The section that all others are part of; nobody can edit it. */
+export const HOME = 0;
 const PRIVATE = 1;
 const listed = signal<readonly Listed[]>([]);
 let reading: Promise<void> | undefined;

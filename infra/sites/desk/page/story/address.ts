@@ -6,7 +6,7 @@ export type Addressed = Pick<Post, 'headline' | 'status' | 'manual_basename' | '
 /** A value of `manual_basename` without letters: the service makes the address from the headline, as for an empty one. */
 const NO_LETTERS = '-';
 
-/** Whether the address may still follow the headline: nobody has typed one, and no reader has seen the story at it. */
+/** Whether the address may still follow the headline: nobody has typed an address, and the story was never published. */
 export function followsHeadline({ status, manual_basename: typed, last_published_ts }: Addressed): boolean {
   const isUnseen = (status === 'draft' || status === 'scheduled') && last_published_ts === null;
   return isUnseen && (typed === '' || typed === NO_LETTERS);

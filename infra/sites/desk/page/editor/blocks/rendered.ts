@@ -1,21 +1,15 @@
 import { parseFragment } from '../../body/fragment.ts';
 import { toBare } from '../../body/shortcodes.ts';
 import { api } from '../../service/api.ts';
+import { ReadOnce } from '../../service/read-once.ts';
+
+const rendered = new ReadOnce(
+  async (shortcode: string) => (await api.editor.render({ body: { body: shortcode } })).body_html,
+);
 
 /** What the site shows for a shortcode, read once. */
-const rendered = new Map<string, Promise<string>>();
-
 export async function render(shortcode: string): Promise<string> {
-  const reading =
-    rendered.get(shortcode) ??
-    api.editor.render({ body: { body: shortcode } }).then(({ body_html: html }) => html);
-  rendered.set(shortcode, reading);
-  try {
-    return await reading;
-  } catch (error) {
-    rendered.delete(shortcode);
-    throw error;
-  }
+  return await rendered.get(shortcode);
 }
 
 /** A picture of the library as the site shows it. */

@@ -1,6 +1,7 @@
 import { messages } from '../../messages.ts';
 import { api } from '../../service/api.ts';
 import { route } from '../../router.ts';
+import { HOME } from '../../service/sections.ts';
 import { described } from '../described.ts';
 import { useLoaded } from '../loaded.ts';
 import { nameSections } from './section-names.ts';
@@ -8,9 +9,6 @@ import { toText } from '../values.ts';
 import type { ControlProps } from './props.ts';
 
 const { house: texts } = messages;
-
-/** All sections are part of it. */
-const HOME = 0;
 
 interface Option {
   value: string;
