@@ -1,4 +1,5 @@
 import { nowTs } from '../../../shared/platform/core/clock.ts';
+import { DAY_S } from '../../../shared/platform/core/durations.ts';
 import { site } from '../../../shared/platform/site/site.ts';
 import type { Condition } from '../../../shared/platform/store/condition.ts';
 import { Contention } from '../../../shared/platform/store/retry.ts';
@@ -17,7 +18,6 @@ interface ItemKind {
   latest?: (name: string) => number;
 }
 
-const DAY_S = 86_400;
 /** Clocks of functions differ. */
 const GRACE_S = 300;
 /** The first parts of the partition keys of what expires only where its maker said so. */

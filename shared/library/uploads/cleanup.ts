@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { nowMs } from '../../platform/core/clock.ts';
+import { HOUR_S } from '../../platform/core/durations.ts';
 import { invalidateFiles } from '../../platform/edge/job.ts';
 import {
   FILE_CLEANUP,
@@ -15,7 +16,6 @@ import { Transaction } from '../../platform/store/transaction.ts';
  * it puts an object, and commits the record with the object's key afterwards. Keys are never reused, so an unreferenced object older than
  * any request is safe to delete.
  */
-const HOUR_S = 3600;
 const OLD_S = HOUR_S / 2;
 
 const Job = v.object({ prefix: v.string(), record: v.object({ pk: v.string(), sk: v.string() }) });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { nowTs } from '../../platform/core/clock.ts';
+import { DAY_S } from '../../platform/core/durations.ts';
 import type { Answer } from '../../platform/http/endpoint.ts';
 import { pageFields, pathId, queryInteger, queryText } from '../../platform/http/query.ts';
 import { site } from '../../platform/site/site.ts';
@@ -8,7 +9,6 @@ import { secondsRange } from '../../platform/store/query/scan-range.ts';
 import { queryItems } from '../../platform/store/table.ts';
 import type { Position } from '../../platform/values/position.ts';
 
-const DAY_S = 86_400;
 /** How many entries a request with a filter reads at most: about a megabyte. */
 const MAX_READ = 2_000;
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { Authors } from '../authors/record.ts';
 import { nowTs } from '../../platform/core/clock.ts';
+import { DAY_S } from '../../platform/core/durations.ts';
 import { Permission } from '../../platform/site/permissions.ts';
 import { parseRecord } from '../../platform/store/records/record.ts';
 import { getItems, keyText, queryItems } from '../../platform/store/table.ts';
@@ -24,7 +25,6 @@ export const ApiKey = v.object({
 });
 export type ApiKey = v.InferOutput<typeof ApiKey>;
 
-const DAY_S = 86_400;
 /** A key that was neither made nor used for so long is one to revoke. */
 const UNUSED_DAYS = 90;
 

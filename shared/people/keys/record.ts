@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import * as v from 'valibot';
 import { nowTs } from '../../platform/core/clock.ts';
+import { DAY_S } from '../../platform/core/durations.ts';
 import { ADMIN_ROLES, Permission } from '../../platform/site/permissions.ts';
 import { getPermissions } from '../../platform/site/site.ts';
 import { storedLine, storedText } from '../../platform/values/stored-text.ts';
@@ -9,7 +10,6 @@ import { entity } from '../../platform/store/records/entity.ts';
 import { itemKey } from '../../platform/store/item-key.ts';
 import type { Item } from '../../platform/store/table.ts';
 
-const DAY_S = 86_400;
 /** The longest time after which a key may expire, in seconds. */
 export const MAX_KEY_S = 3650 * DAY_S;
 

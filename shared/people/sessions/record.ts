@@ -3,13 +3,12 @@ import * as v from 'valibot';
 import type { AuthorRecord } from '../authors/record.ts';
 import { hashKey } from '../keys/record.ts';
 import { nowTs } from '../../platform/core/clock.ts';
+import { DAY_S, HOUR_S } from '../../platform/core/durations.ts';
 import { MAX_SESSION_DAYS } from '../../platform/site/sign-in-schema.ts';
 import { site } from '../../platform/site/site.ts';
 import { itemKey } from '../../platform/store/item-key.ts';
 import type { Item } from '../../platform/store/table.ts';
 
-const HOUR_S = 3600;
-const DAY_S = 24 * HOUR_S;
 /** The last use is written at most this often, so a session may outlast the idle time by it. */
 export const USE_INTERVAL_S = 15 * 60;
 

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
+import { DAY_S } from '../core/durations.ts';
 import type { Answer } from '../http/endpoint.ts';
 import { getItems, keyText } from '../store/table.ts';
 import { putItem } from '../store/put.ts';
 import { gzipText, gunzipText } from '../text/gzip.ts';
-import { DAY_S, partKey, type StoredRequest } from './record.ts';
+import { partKey, type StoredRequest } from './record.ts';
 
 /** An item is limited to 400 KB. */
 const PART_BYTES = 350_000;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { InvalidInput } from '../core/errors.ts';
+import { DAY_S } from '../core/durations.ts';
 import { bodyBytes } from '../http/body.ts';
 import { ANONYMOUS } from '../http/caller.ts';
 import type { HttpEvent } from '../http/event.ts';
@@ -39,7 +40,6 @@ export const StoredRequest = v.object({
 });
 export type StoredRequest = v.InferOutput<typeof StoredRequest>;
 
-export const DAY_S = 86_400;
 /** Exceeds the time limit of every function behind the gateway. */
 export const LEASE_S = 60;
 

@@ -1,6 +1,6 @@
 import { nowTs } from '../core/clock.ts';
+import { MINUTE_S } from '../core/durations.ts';
 
-export const MINUTE_S = 60;
 /** A message of the queue arrives this long before its second, so that the publisher has started when the second comes. */
 export const LEAD_S = 4;
 /** The schedule of a minute is set this long before the minute; EventBridge Scheduler invokes the publisher within a minute of it. */

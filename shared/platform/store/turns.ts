@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { elapsedMs, nowMs, nowTs, sleep } from '../core/clock.ts';
+import { MINUTE_S } from '../core/durations.ts';
 import { newId } from '../core/ids.ts';
 import { logError } from '../log/log.ts';
 import { isLeaseOver } from './lease-time.ts';
@@ -23,7 +24,6 @@ const STALLED_MS = 3_000;
 /** The pause before the next look at the queue, for each writer that is ahead: less than an attempt takes on AWS. */
 const PAUSE_MS = 20;
 const MAX_PAUSE_MS = 1000;
-const MINUTE_S = 60;
 
 const Place = v.object({ pk: v.string(), sk: v.string(), until: v.number() });
 type Place = v.InferOutput<typeof Place>;

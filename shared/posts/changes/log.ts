@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { nowMs, nowTs } from '../../platform/core/clock.ts';
+import { DAY_S } from '../../platform/core/durations.ts';
 import { itemKey } from '../../platform/store/item-key.ts';
 import { Change } from '../../platform/store/change-entry.ts';
 import { parseRecord, type Versioned } from '../../platform/store/records/record.ts';
@@ -26,7 +27,6 @@ import { PostStatus } from '../record/record.ts';
  * Groups are kept for a day; readers judge that by the number, because DynamoDB deletes later. The feed's partition takes some four write
  * units a change, and 20 changes in bulk hardly more.
  */
-const DAY_S = 86_400;
 /** An hour longer than promised. */
 const LIFE_S = DAY_S + 3600;
 

@@ -1,7 +1,6 @@
+import { DAY_S, HOUR_S } from '../../platform/core/durations.ts';
 import type { RevisionMark } from './record.ts';
 
-const HOUR_S = 3600;
-export const DAY_S = 86_400;
 /** How long every revision is kept. */
 const ALL_DAYS = 1;
 /** How long the last one of each hour is kept. */

@@ -1,4 +1,5 @@
 import { nowTs } from '../../platform/core/clock.ts';
+import { DAY_S } from '../../platform/core/durations.ts';
 import { site } from '../../platform/site/site.ts';
 import { makePosition } from '../../platform/values/position.ts';
 import type { Transaction } from '../../platform/store/transaction.ts';
@@ -6,7 +7,6 @@ import type { Key } from '../../platform/store/table.ts';
 import { contentName, readMade } from '../record/record.ts';
 import type { Post } from '../record/post.ts';
 import { revisionContentKey, thinningKey, toRevisionItem } from './record.ts';
-import { DAY_S } from './thinning.ts';
 
 interface Replacement {
   replacesContent: boolean;

@@ -1,4 +1,5 @@
 import { nowTs } from '../../platform/core/clock.ts';
+import { DAY_S } from '../../platform/core/durations.ts';
 import { Conflict, InvalidInput } from '../../platform/core/errors.ts';
 import { requireMatch, type IfMatch } from '../../platform/core/if-match.ts';
 import { site } from '../../platform/site/site.ts';
@@ -24,7 +25,6 @@ import {
   type Tombstone,
 } from './record.ts';
 
-const DAY_S = 86_400;
 /** Children that one transaction has room for (100 actions, two for each; 4 MB); more are moved in earlier transactions. */
 const MAX_CHILDREN = 40;
 const MAX_BYTES = 3_000_000;

@@ -1,6 +1,7 @@
 import { nowTs } from '../../../shared/platform/core/clock.ts';
 import { countViews } from '../../../shared/posts/counters/views/count.ts';
-import { HOUR_S, HOURS_PER_DAY } from '../../../shared/posts/counters/views/record.ts';
+import { HOUR_S } from '../../../shared/platform/core/durations.ts';
+import { HOURS_PER_DAY } from '../../../shared/posts/counters/views/record.ts';
 import { rollUpViews } from '../../../shared/posts/counters/views/rollup.ts';
 import { randomFrom } from '../../support/values/random.ts';
 import type { Archive } from './archive.ts';

@@ -1,3 +1,4 @@
+import { DAY_S } from '../../../platform/core/durations.ts';
 import { makePosition } from '../../../platform/values/position.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { isWithin, secondsRange, type Range } from '../../../platform/store/query/scan-range.ts';
@@ -7,8 +8,6 @@ import { searchFor, type AssetSearch } from '../search.ts';
 import { ASSET_PARTITIONS, TIMELINE, type AssetPartition } from '../assets.ts';
 import type { AssetListQuery } from './input.ts';
 import { parseIsoDate } from './iso-date.ts';
-
-const DAY_S = 86_400;
 
 /** Conditions on listed assets, combined with AND. */
 export interface AssetFilter {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { nowTs } from '../../core/clock.ts';
+import { DAY_S } from '../../core/durations.ts';
 import { newId } from '../../core/ids.ts';
 import { currentTrace } from '../../log/trace.ts';
 import { MAX_AUDIT_DAYS } from '../../site/site-schema.ts';
@@ -10,8 +11,6 @@ import { itemKey } from '../item-key.ts';
 import type { Item } from '../table.ts';
 import type { AuditAction } from './actions.ts';
 import { Actor, currentActor } from './actor.ts';
-
-const DAY_S = 86_400;
 
 /**
  * An entry of the audit trail: who did what, when, in the transaction that does it.

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { nowTs } from '../../../platform/core/clock.ts';
+import { DAY_S, HOUR_S } from '../../../platform/core/durations.ts';
 import { readCount } from '../../../platform/store/counter.ts';
 import { getItems, keyText, queryItems } from '../../../platform/store/table.ts';
 import { sum } from './packing.ts';
 import { readBuckets } from './read.ts';
-import { bucketKey, HOUR_S, hourAt, listHours, SHARDS, toDay } from './record.ts';
-import { DAY_S, dailyKey, hourlyKey, MAX_DAYS, readPoints, sumBySection, toDayItem } from './series.ts';
+import { bucketKey, hourAt, listHours, SHARDS, toDay } from './record.ts';
+import { dailyKey, hourlyKey, MAX_DAYS, readPoints, sumBySection, toDayItem } from './series.ts';
 
 const MAX_HOURS = 72;
 

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
+import { HOUR_S } from '../../../platform/core/durations.ts';
 import { readCount } from '../../../platform/store/counter.ts';
 import { getItems, keyText, queryItems } from '../../../platform/store/table.ts';
 import { sum, unpack, type Counts } from './packing.ts';
 import {
   toDay,
   daySpan,
-  HOUR_S,
   hourAt,
   listHours,
   hourSpan,

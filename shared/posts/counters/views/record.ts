@@ -1,3 +1,4 @@
+import { HOUR_S } from '../../../platform/core/durations.ts';
 import { itemKey } from '../../../platform/store/item-key.ts';
 import type { Key } from '../../../platform/store/table.ts';
 
@@ -23,7 +24,6 @@ import type { Key } from '../../../platform/store/table.ts';
  * A reader (read.ts) reads the pending marks first, then buckets of pending hours and roll-ups of all others. Each hour is counted
  * exactly once, also when it is rolled up during the read: buckets stay until they expire.
  */
-export const HOUR_S = 3600;
 export const HOURS_PER_DAY = 24;
 export const SHARDS = 4;
 /** Longer than the longest period of a request, 30 days, so the sweep may be days late. */

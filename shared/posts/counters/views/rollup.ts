@@ -1,11 +1,11 @@
 import { Transaction } from '../../../platform/store/transaction.ts';
 import { nowTs } from '../../../platform/core/clock.ts';
+import { HOUR_S } from '../../../platform/core/durations.ts';
 import { pack, type Counts } from './packing.ts';
 import { readBuckets, readPending, readRollups } from './read.ts';
 import {
   daySpan,
   computeExpiry,
-  HOUR_S,
   HOURS_PER_DAY,
   listHours,
   hourSpan,

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { mapWithConcurrency } from '../../../platform/core/concurrency.ts';
+import { DAY_S } from '../../../platform/core/durations.ts';
 import { itemKey } from '../../../platform/store/item-key.ts';
 import * as Table from '../../../platform/store/port.ts';
 import type { Item, Key } from '../../../platform/store/table.ts';
 import { readRecords } from '../../record/read.ts';
 import { listPostSections } from '../../record/record.ts';
 import type { Counts } from './packing.ts';
-import { HOUR_S, HOURS_PER_DAY, toDay } from './record.ts';
+import { toDay } from './record.ts';
 
-export const DAY_S = HOURS_PER_DAY * HOUR_S;
 export const MAX_DAYS = 365;
 const DAYS_PER_ITEM = 32;
 const LIFE_S = (DAYS_PER_ITEM + MAX_DAYS) * DAY_S;

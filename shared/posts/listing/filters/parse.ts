@@ -1,4 +1,5 @@
 import { nowTs } from '../../../platform/core/clock.ts';
+import { DAY_S } from '../../../platform/core/durations.ts';
 import { ANONYMOUS, type Caller } from '../../../platform/http/caller.ts';
 import type { PostFilter } from '../../record/filter.ts';
 import { API_PROVIDER } from '../../record/record.ts';
@@ -8,8 +9,6 @@ import type { Directory } from '../../../taxonomy/sections/directory.ts';
 import { sectionDirectory } from '../../../taxonomy/sections/read.ts';
 import { isPublicTag } from '../../../platform/text/tag.ts';
 import type { Filters } from './input.ts';
-
-const DAY_S = 86_400;
 
 /**
  * Parses the filters of `GET /posts`. undefined: no post can match, since a required section or tag does not exist. Without a key,

@@ -1,9 +1,10 @@
 import { nowTs } from '../../../platform/core/clock.ts';
+import { MINUTE_S } from '../../../platform/core/durations.ts';
 import { mapWithConcurrency } from '../../../platform/core/concurrency.ts';
 import { makePosition } from '../../../platform/values/position.ts';
 import { sendDue, type DueMessage } from '../../../platform/schedule/queue.ts';
 import { createSchedule } from '../../../platform/schedule/schedule.ts';
-import { isNear, LEAD_S, MINUTE_S, toMinute } from '../../../platform/schedule/times.ts';
+import { isNear, LEAD_S, toMinute } from '../../../platform/schedule/times.ts';
 import { publishAll, readDueEntries, waitUntil, type Published } from './publish-due.ts';
 import { markTaken } from './taken-minutes.ts';
 

@@ -1,4 +1,5 @@
 import { nowTs } from '../../../platform/core/clock.ts';
+import { DAY_S } from '../../../platform/core/durations.ts';
 import { logError } from '../../../platform/log/log.ts';
 import { idAt, makePosition } from '../../../platform/values/position.ts';
 import { site } from '../../../platform/site/site.ts';
@@ -18,7 +19,6 @@ import { queryItems } from '../../../platform/store/table.ts';
 import { Transaction } from '../../../platform/store/transaction.ts';
 import { createCleanupJob } from '../cleanup.ts';
 
-const DAY_S = 86_400;
 const BATCH_SIZE = 100;
 
 /** Deletes posts that were removed longer ago than the site's retention period. @returns how many */

@@ -1,6 +1,7 @@
 import { nowTs } from '../../../platform/core/clock.ts';
+import { MINUTE_S } from '../../../platform/core/durations.ts';
 import { makePosition } from '../../../platform/values/position.ts';
-import { MINUTE_S, toMinute } from '../../../platform/schedule/times.ts';
+import { toMinute } from '../../../platform/schedule/times.ts';
 import { publishAll, readDueEntries, waitUntil, type DueEntry, type Published } from './publish-due.ts';
 import { readTaken } from './taken-minutes.ts';
 

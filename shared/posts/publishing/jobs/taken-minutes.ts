@@ -1,7 +1,7 @@
 import { nowTs } from '../../../platform/core/clock.ts';
+import { MINUTE_S } from '../../../platform/core/durations.ts';
 import { putItem } from '../../../platform/store/put.ts';
 import { itemKey } from '../../../platform/store/item-key.ts';
-import { MINUTE_S } from '../../../platform/schedule/times.ts';
 import { getItems, keyText } from '../../../platform/store/table.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { daySpan, HOUR_S, hourSpan } from '../../../../../shared/posts/counters/views/record.ts';
+import { HOUR_S } from '../../../../../shared/platform/core/durations.ts';
+import { daySpan, hourSpan } from '../../../../../shared/posts/counters/views/record.ts';
 import { planWindow } from '../../../../../shared/posts/counters/views/read.ts';
 
 const DAY = 20_000;
