@@ -1,10 +1,14 @@
 import { environment } from '../../shared/platform/core/environment.ts';
 import { signedAddress } from '../../shared/platform/files/signed-address.ts';
-import { isHead, isRead, type HttpEvent, type HttpResult } from '../../shared/platform/http/event.ts';
+import {
+  isHead,
+  isRead,
+  type HttpEvent,
+  type HttpHandler,
+  type HttpResult,
+} from '../../shared/platform/http/event.ts';
 import { withoutBody } from '../../shared/platform/http/respond.ts';
 import { AVATAR_SVG, SERVED_HEADERS } from '../../shared/library/media/served.ts';
-
-type Answering = (event: HttpEvent) => Promise<HttpResult>;
 
 const ROOT = '/media/';
 const MAX_KEY_BYTES = 1024;
@@ -15,17 +19,17 @@ const SIGNED_AGE_S = 300;
 const AGE_S = 86_400;
 
 /**
- * Answers requests for files at the API's own address, `/media/<key>`, and passes all other requests to `others`. Without a CDN these are
+ * Answers requests for files at the API's own address, `/media/<key>`, and passes all other requests to `next`. Without a CDN these are
  * the addresses in answers: each redirects to a signed address of the bucket, because an answer of the API can't be larger than 6 MB. With
  * a CDN they redirect to it, so that addresses from before the CDN stay valid.
  */
-export function withMedia(others: Answering): Answering {
+export function withMedia(next: HttpHandler): HttpHandler {
   return async event => {
     const how = environment().MEDIA_AT_API;
     const { path } = event.requestContext.http;
-    if (how === undefined || !path.startsWith(ROOT) || !isRead(event)) return await others(event);
+    if (how === undefined || !path.startsWith(ROOT) || !isRead(event)) return await next(event);
     const key = path.slice(ROOT.length);
-    if (!isServed(key)) return await others(event);
+    if (!isServed(key)) return await next(event);
     if (how === 'redirected')
       return answer(event, 308, { location: cdnAddress(key), 'cache-control': `public, max-age=${AGE_S}` });
     if (key === 'avatar.svg') return avatar(event);

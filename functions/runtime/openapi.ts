@@ -4,13 +4,12 @@ import {
   isRead,
   withPlainHeaders,
   type HttpEvent,
+  type HttpHandler,
   type HttpResult,
 } from '../../shared/platform/http/event.ts';
 import { respond } from '../../shared/platform/http/respond.ts';
 import type { Route } from './route.ts';
 import { withoutSlash } from './routing.ts';
-
-type Answering = (event: HttpEvent) => Promise<HttpResult>;
 
 /** The document's path. It has no row in the route table, because it needs no key and contains none of the site's data. */
 export const OPENAPI: Pick<Route, 'method' | 'path'> = { method: 'GET', path: '/openapi.json' };
@@ -22,12 +21,12 @@ interface Prepared {
   body: EncodedText;
 }
 
-/** Serves the OpenAPI document, which is read at its first request, and passes all other requests to `others`. */
-export function withOpenApi(read: () => string | Promise<string>, others: Answering): Answering {
+/** Serves the OpenAPI document, which is read at its first request, and passes all other requests to `next`. */
+export function withOpenApi(read: () => string | Promise<string>, next: HttpHandler): HttpHandler {
   let prepared: Prepared | undefined;
   return async event => {
     const { path } = event.requestContext.http;
-    if (!isRead(event) || (withoutSlash(path) ?? path) !== OPENAPI.path) return await others(event);
+    if (!isRead(event) || (withoutSlash(path) ?? path) !== OPENAPI.path) return await next(event);
     prepared ??= prepare(await read());
     return await render(withPlainHeaders(event), prepared);
   };

@@ -2,12 +2,12 @@ import {
   isRead,
   withPlainHeaders,
   type HttpEvent,
+  type HttpHandler,
   type HttpResult,
 } from '../../shared/platform/http/event.ts';
 import { COMMON_HEADERS, PAGE_HEADERS } from '../../shared/platform/http/pages.ts';
 import { respond, type Body } from '../../shared/platform/http/respond.ts';
 
-type Answering = (event: HttpEvent) => Promise<HttpResult>;
 type Page = keyof typeof PAGE_HEADERS;
 
 /** A file of a page. */
@@ -28,16 +28,16 @@ function isPage(name: string): name is Page {
 /** The client as a package, for `npm install` with its address. */
 export const CLIENT_FILE = 'client.tgz';
 
-/** Serves the desk, the reference, the sign-in page and the client, which may be missing, and passes all other requests to `others`. */
-export function withPages(find: FindFile, others: Answering): Answering {
+/** Serves the desk, the reference, the sign-in page and the client, which may be missing, and passes all other requests to `next`. */
+export function withPages(find: FindFile, next: HttpHandler): HttpHandler {
   return async event => {
     if (isRead(event) && event.requestContext.http.path === `/${CLIENT_FILE}`)
-      return await download(event, await find(CLIENT_FILE), others);
+      return await download(event, await find(CLIENT_FILE), next);
     const [, page = '', path] = /^\/([a-z-]+)(?:\/([\w./-]*))?$/.exec(event.requestContext.http.path) ?? [];
-    if (!isRead(event) || !isPage(page)) return await others(event);
+    if (!isRead(event) || !isPage(page)) return await next(event);
     const file = chooseFile(page, path);
     const found = await find(`${page}/${file}`);
-    if (!found) return await others(event);
+    if (!found) return await next(event);
     // The page refers to its files by relative paths.
     return path === undefined ? redirect(event, `/${page}/`) : await render(event, { page, file, found });
   };
@@ -46,9 +46,9 @@ export function withPages(find: FindFile, others: Answering): Answering {
 async function download(
   event: HttpEvent,
   found: PageFile | undefined,
-  others: Answering,
+  next: HttpHandler,
 ): Promise<HttpResult> {
-  if (!found) return await others(event);
+  if (!found) return await next(event);
   const headers = {
     ...COMMON_HEADERS,
     'content-type': found.type,

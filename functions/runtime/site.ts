@@ -8,6 +8,7 @@ import {
   isRead,
   withPlainHeaders,
   type HttpEvent,
+  type HttpHandler,
   type HttpResult,
 } from '../../shared/platform/http/event.ts';
 import { shareHeaders } from '../../shared/platform/http/edge.ts';
@@ -15,8 +16,6 @@ import { PAGE_HEADERS } from '../../shared/platform/http/pages.ts';
 import { respond, withoutBody } from '../../shared/platform/http/respond.ts';
 import { renderError } from './render.ts';
 import { READ_CEILINGS } from './route.ts';
-
-type Answering = (event: HttpEvent) => Promise<HttpResult>;
 
 interface Answer {
   status: number;
@@ -56,21 +55,21 @@ export const PARAMETERS = ['preview', 'q', 'cursor', 'newer'];
 export const ORIGINS = ['p', 'page_id'];
 
 /**
- * Serves the readers' site outside `/api`, and passes all other requests to `others`. `load` runs at the first request for a page;
+ * Serves the readers' site outside `/api`, and passes all other requests to `next`. `load` runs at the first request for a page;
  * without a site, it returns undefined.
  */
 export function withSite(
   load: (event: HttpEvent) => Site | undefined | Promise<Site | undefined>,
-  others: Answering,
-): Answering {
+  next: HttpHandler,
+): HttpHandler {
   const loadOnce = lazy(load);
   const kept = new KeptAnswers();
   return async event => {
     const { path } = event.requestContext.http;
-    if (!isRead(event) || isApi(event)) return await others(event);
-    if (path.length + event.rawQueryString.length > SITE_CEILINGS.requestBytes) return await others(event);
+    if (!isRead(event) || isApi(event)) return await next(event);
+    if (path.length + event.rawQueryString.length > SITE_CEILINGS.requestBytes) return await next(event);
     const site = await loadOnce(event);
-    if (!site) return await others(event);
+    if (!site) return await next(event);
     const query = readParameters(path, event.rawQueryString);
     // Nothing stores a preview.
     const isSecret = query.has('preview');
@@ -79,7 +78,7 @@ export function withSite(
     const plain = withPlainHeaders(event);
     if (answer.status < 400 || acceptsPages(plain)) return await render(plain, answer, isSecret);
     // Programs get the errors of the API.
-    return answer.failure ? renderError(toUnavailable(answer.failure), plain) : await others(event);
+    return answer.failure ? renderError(toUnavailable(answer.failure), plain) : await next(event);
   };
 }
 

@@ -66,7 +66,7 @@ const unknown: [string, string] = [
    import { serveUnknown } from './runtime/not-found.ts';
    import { withTrailingSlash } from './runtime/trailing-slash.ts';
    const routes = ${JSON.stringify(named)};
-   const others = withOpenApi(
+   const next = withOpenApi(
      () => require('${DOCUMENT_FILE}'),
      withMedia(
        withPages(
@@ -78,7 +78,7 @@ const unknown: [string, string] = [
        ),
      ),
    );
-   export const handler = withProtection(withEdge(withTrailingSlash(routes, invokeEndpoint, others)));`,
+   export const handler = withProtection(withEdge(withTrailingSlash(routes, invokeEndpoint, next)));`,
 ];
 
 /** The source of each function's entry point, resolved as if in functions/. The bundle's folder has the function's name. */

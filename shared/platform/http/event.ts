@@ -70,6 +70,8 @@ export interface HttpResult {
   isBase64Encoded: boolean;
 }
 
+export type HttpHandler = (event: HttpEvent) => Promise<HttpResult>;
+
 export function isHead({ requestContext: { http } }: HttpEvent): boolean {
   return http.method === 'HEAD';
 }
