@@ -115,26 +115,32 @@ async function tryItem(item: OutboxItem, run: Run): Promise<void> {
  * fails, runs each job alone, so that only the failing ones are postponed.
  */
 export async function processItems(items: readonly OutboxItem[], run: RunTogether): Promise<void> {
-  const jobs = [...new Set(items.map(item => item.job))].map((job): unknown => JSON.parse(job));
-  try {
-    await run(jobs);
-  } catch (error) {
+  await runTogether(items, run, async error => {
     logDebug('outbox jobs failed together', { count: items.length, error: String(error) });
     await mapWithConcurrency(items, MAX_CONCURRENT, item =>
       processItem(item, job => run([job]).then(() => undefined)),
     );
-    return;
-  }
-  await remove(items).catch((error: unknown) => logError('outbox items not removed', error));
+  });
 }
 
 /** Runs the jobs of leased items of one kind together, equal jobs once. When it fails, all of them are postponed. */
 export async function processAsOne(items: readonly OutboxItem[], run: RunTogether): Promise<void> {
+  await runTogether(items, run, async error => {
+    await mapWithConcurrency(items, MAX_CONCURRENT, item => postpone(item, error));
+  });
+}
+
+/** Runs the distinct jobs of items, and removes the items unless the run fails. */
+async function runTogether(
+  items: readonly OutboxItem[],
+  run: RunTogether,
+  onFailure: (error: unknown) => Promise<void>,
+): Promise<void> {
   const jobs = [...new Set(items.map(item => item.job))].map((job): unknown => JSON.parse(job));
   try {
     await run(jobs);
-  } catch (failure) {
-    await mapWithConcurrency(items, MAX_CONCURRENT, item => postpone(item, failure));
+  } catch (error) {
+    await onFailure(error);
     return;
   }
   await remove(items).catch((error: unknown) => logError('outbox items not removed', error));
