@@ -6,7 +6,7 @@ import { writeAssetOverflow } from '../../shared/library/dam/save.ts';
 import { writeImageEntries } from '../../shared/library/images/entries.ts';
 import { forgetLikes } from '../../shared/posts/counters/likes/forget.ts';
 import { cleanUp } from '../../shared/posts/publishing/cleanup.ts';
-import { writeOverflowEntries } from '../../shared/posts/record/overflow.ts';
+import { writePostOverflow } from '../../shared/posts/record/overflow.ts';
 import { reassign } from '../../shared/posts/publishing/jobs/reassign.ts';
 import { removeBadge } from '../../shared/posts/publishing/jobs/remove-badge-job.ts';
 import { indexAuthor, indexPublished, indexUnpublished } from '../../shared/posts/search/jobs.ts';
@@ -74,7 +74,7 @@ const INVALIDATION: Processor = {
 
 /** The processor of each kind of outbox item. */
 const PROCESSORS = new Map<string, Processor>([
-  [OVERFLOW, oneByOne(writeOverflowEntries)],
+  [OVERFLOW, oneByOne(writePostOverflow)],
   [ASSET_OVERFLOW, oneByOne(writeAssetOverflow)],
   [IMAGE_ENTRIES, oneByOne(writeImageEntries)],
   [CLEANUP, oneByOne(cleanUp)],

@@ -5,7 +5,7 @@ import { trackContinuity } from '../answers/continuity.ts';
 import { findPublicPath, putPostChange } from '../changes/post-change.ts';
 import { findOriginPath } from '../record/origin.ts';
 import { changePath, NONE_OUTDATED, type PathChange } from '../paths/paths.ts';
-import { marksToRemove, writeOverflowEntries } from '../record/overflow.ts';
+import { listEntryChanges, writePostOverflow } from '../record/overflow.ts';
 import { Posts } from '../record/posts.ts';
 import { buildPath } from '../paths/permalink.ts';
 import { markMonths } from '../record/months.ts';
@@ -22,7 +22,7 @@ import { sectionsGuard } from '../../taxonomy/sections/version-guard.ts';
 import { hasVersion, isNew } from '../../platform/store/condition.ts';
 import { OVERFLOW, outboxItem, toItem, type OutboxItem } from '../../platform/store/outbox/outbox-item.ts';
 import { processItem } from '../../platform/store/outbox/outbox.ts';
-import { diffRecords, putEntries } from '../../platform/store/records/overflow.ts';
+import { putEntries } from '../../platform/store/records/overflow.ts';
 import { moveBelongings } from '../../platform/store/records/write-entity.ts';
 import { recordItem, type Versioned } from '../../platform/store/records/record.ts';
 import type { Item } from '../../platform/store/table.ts';
@@ -33,8 +33,6 @@ import { createCleanupJob } from './cleanup.ts';
 import { findSeries } from './series.ts';
 import { contentItem, type StoredContent } from './stored-content.ts';
 
-/** The lists of which a job that removes a badge must find the post: their entries are in the post's transaction. */
-const BADGES = 'T#badge#';
 /** An item of DynamoDB has at most 400 KB. */
 const MAX_RECORD_BYTES = 350_000;
 
@@ -109,22 +107,10 @@ async function findWayTo(path: string, { next, directory, mayLackPath }: Save): 
 }
 
 async function commitPost(save: Save, path: PathChange): Promise<Versioned<PostRecord>> {
-  const { current, next, content, directory, events = [], isContinued = false } = save;
+  const { current, content, directory, events = [], isContinued = false } = save;
   const version = (current?.version ?? save.versions ?? 0) + 1;
   const before = current?.value ?? null;
-  const hasComputedSections =
-    next.status !== 'removed' && (namesSections(next) || (before && namesSections(before)));
-  const post = {
-    ...next,
-    ...(content && {
-      content_version: version,
-      content_hash: `${version} ${content.hash}`,
-      safe_content: content.isSafeAsSent ? safeMark(version) : undefined,
-    }),
-    ...(hasComputedSections && { judged_rev: directory.head.rev }),
-    ...(before && trackContinuity(before, next, version)),
-    public_path: findPublicPath(next, directory),
-  };
+  const post = toStored(save, version);
   const record = recordItem(postKey(post.id), version, post);
   if (utf8Length(String(record.data)) > MAX_RECORD_BYTES)
     throw new TooLarge('The fields other than the body must have at most 350 KB');
@@ -135,25 +121,54 @@ async function commitPost(save: Save, path: PathChange): Promise<Versioned<PostR
     await putRevision(transaction, current, { replacesContent: content !== undefined, isContinued });
   await save.also?.(transaction);
   await moveBelongings(Posts, transaction, before ?? undefined, post);
-  const origin = post.status === 'published' ? findOriginPath(post) : null;
-  const leadsToIt = origin === publicPath(post, directory);
-  changePath(transaction, post.id, { ...path, origin: leadsToIt ? null : origin });
+  putPath(transaction, post, { path, directory });
   markMonths(transaction, [before, post], version);
-  const entries = diffRecords(Posts, before ?? undefined, post);
-  const badges = entries.filter(({ key }) => key.pk.startsWith(BADGES));
-  const others = entries.filter(({ key }) => !key.pk.startsWith(BADGES));
-  const changes = [...badges, ...marksToRemove(before, post), ...others];
   for (const id of gainedBadges(before, post)) checkBadge(transaction, id);
-  if (hasComputedSections) sectionsGuard.check(transaction, post.id, directory.head.rev, forgetDirectory);
+  if (hasComputedSections(save))
+    sectionsGuard.check(transaction, post.id, directory.head.rev, forgetDirectory);
   const jobs = FOLLOW_UPS.flatMap(createJobs => createJobs(save, post));
   for (const item of [...jobs.map(toItem), ...events]) transaction.put(item);
   putPostChange(transaction, { before, after: post, version }, directory);
   if (!save.isImport) recordStateChange(transaction, before, post);
+  const changes = listEntryChanges(before, post);
   const overflow = putEntries(transaction, changes, keys => outboxItem(OVERFLOW, { id: post.id, keys }));
 
   await (current ? transaction.commit() : transaction.commitCreation(post.id));
-  if (overflow) await processItem(overflow, writeOverflowEntries);
+  if (overflow) await processItem(overflow, writePostOverflow);
   return { version, value: post };
+}
+
+/** The record with the fields that follow from the others, from its version and from the sections. */
+function toStored(save: Save, version: number): PostRecord {
+  const { current, next, content, directory } = save;
+  return {
+    ...next,
+    ...(content && {
+      content_version: version,
+      content_hash: `${version} ${content.hash}`,
+      safe_content: content.isSafeAsSent ? safeMark(version) : undefined,
+    }),
+    ...(hasComputedSections(save) && { judged_rev: directory.head.rev }),
+    ...(current && trackContinuity(current.value, next, version)),
+    public_path: findPublicPath(next, directory),
+  };
+}
+
+/** Whether the sections depend on the directory: those of a removed post are computed when it is restored. */
+function hasComputedSections({ current, next }: Save): boolean {
+  if (next.status === 'removed') return false;
+  return namesSections(next) || (current !== null && namesSections(current.value));
+}
+
+/** Changes the post's paths. `origin`, its path on the site that it was imported from, leads to it unless it is its address here anyway. */
+function putPath(
+  transaction: Transaction,
+  post: PostRecord,
+  { path, directory }: { path: PathChange; directory: Directory },
+): void {
+  const origin = post.status === 'published' ? findOriginPath(post) : null;
+  const isAddress = origin === publicPath(post, directory);
+  changePath(transaction, post.id, { ...path, origin: isAddress ? null : origin });
 }
 
 /** Only a published post has a public address. */

@@ -1,12 +1,23 @@
 import { markKey } from '../../taxonomy/sections/record.ts';
 import { Posts } from './posts.ts';
 import { listPostSections, type PostRecord } from './record.ts';
-import { writeOverflow, type EntryChange } from '../../platform/store/records/overflow.ts';
+import { diffRecords, writeOverflow, type EntryChange } from '../../platform/store/records/overflow.ts';
 import type { Key } from '../../platform/store/table.ts';
 
 /** Runs the overflow job of a post. It keeps marks in the editorial orders of sections that the post is in again. */
-export function writeOverflowEntries(job: unknown): Promise<undefined> {
+export function writePostOverflow(job: unknown): Promise<undefined> {
   return writeOverflow(Posts, job, listMarkKeys);
+}
+
+/** A job that removes a badge must find its posts in these lists, so their entries never go into the overflow. */
+const BADGE_LISTS = 'T#badge#';
+
+/** The changes of a post's list entries, in the order in which they go into its transaction: those that do not fit go into the overflow. */
+export function listEntryChanges(before: PostRecord | null, after: PostRecord): EntryChange[] {
+  const changes = diffRecords(Posts, before ?? undefined, after);
+  const isOfBadge = ({ key }: EntryChange) => key.pk.startsWith(BADGE_LISTS);
+  const others = changes.filter(change => !isOfBadge(change));
+  return [...changes.filter(isOfBadge), ...marksToRemove(before, after), ...others];
 }
 
 /**
@@ -16,10 +27,10 @@ export function writeOverflowEntries(job: unknown): Promise<undefined> {
  * ninety sections at once, or thirty while all its badges change. The overflow keeps the marks of sections that the post is in
  * again: it may be in their new order. A post that comes back before its mark is deleted keeps its position in the order.
  */
-export function marksToRemove(current: PostRecord | null, next: PostRecord): EntryChange[] {
-  const stays = new Set(listedIn(next));
-  const left = listedIn(current).filter(section => !stays.has(section));
-  return left.map(section => ({ key: markKey(section, next.id), present: false }));
+function marksToRemove(before: PostRecord | null, after: PostRecord): EntryChange[] {
+  const stays = new Set(listedIn(after));
+  const left = listedIn(before).filter(section => !stays.has(section));
+  return left.map(section => ({ key: markKey(section, after.id), present: false }));
 }
 
 /** The keys of all marks that a post may have. */

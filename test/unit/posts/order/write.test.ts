@@ -4,7 +4,7 @@ import { InvalidInput, NotFound } from '../../../../shared/platform/core/errors.
 import { readOrder } from '../../../../shared/posts/order/read.ts';
 import { saveOrder } from '../../../../shared/posts/order/write.ts';
 import { editPost } from '../../../../shared/posts/publishing/edit.ts';
-import { writeOverflowEntries } from '../../../../shared/posts/record/overflow.ts';
+import { writePostOverflow } from '../../../../shared/posts/record/overflow.ts';
 import { markKey, orderKey, HOME_ID, SECTION } from '../../../../shared/taxonomy/sections/record.ts';
 import { deleteSection } from '../../../../shared/taxonomy/sections/remove.ts';
 import { createSection } from '../../../../shared/taxonomy/sections/write.ts';
@@ -161,8 +161,8 @@ it('readOrder() ignores a mark whose post is not in the order', async () => {
   expect(await order()).toEqual([a]);
 });
 
-describe('writeOverflowEntries() with the mark of a post', () => {
-  const settleMark = (id: number) => writeOverflowEntries({ id, keys: [markKey(HOME_ID, id)] });
+describe('writePostOverflow() with the mark of a post', () => {
+  const settleMark = (id: number) => writePostOverflow({ id, keys: [markKey(HOME_ID, id)] });
 
   it('deletes the mark when the post is not in the section', async () => {
     const [a = 0] = await makePosts(1, { sections: [HOME_ID] });
