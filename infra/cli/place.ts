@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as v from 'valibot';
 import { configureSite, parseSite } from '../../shared/platform/site/site.ts';
 import { toReason, UsageError } from '../core/command.ts';
 import { allVariables, readVariable } from '../core/environment.ts';
 import { startStores } from '../aws-local/engines.ts';
+import { findProcess } from '../local/ready-file.ts';
 import { readSettings } from '../local/settings.ts';
 import { startStack } from '../local/stack.ts';
 import { siteFromCdkJson } from '../stack/site.ts';
@@ -56,8 +55,6 @@ export async function onDataFolder(dir: string, work: () => Promise<void>): Prom
   }
 }
 
-const Ready = v.pipe(v.string(), v.parseJson(), v.object({ pid: v.number() }));
-
 /** Runs a command on a local data folder, of which only the table and the buckets are started, so that nothing is published. */
 export async function onStoppedData(dir: string, work: () => Promise<void>): Promise<void> {
   if (!existsSync(join(dir, 'dynamodb'))) throw new UsageError(`${dir} is not the data folder of a service.`);
@@ -77,16 +74,6 @@ export async function onStoppedData(dir: string, work: () => Promise<void>): Pro
 
 /** Only one process can use a data folder. @throws Error */
 export async function requireStopped(dir: string): Promise<void> {
-  const text = await readFile(join(dir, 'ready.json'), 'utf8').catch(() => '');
-  const ready = v.safeParse(Ready, text);
-  if (ready.success && isRunning(ready.output.pid))
+  if ((await findProcess(dir)) !== undefined)
     throw new Error(`The service is running on ${dir}: stop it, and start it again afterwards.`);
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
 }

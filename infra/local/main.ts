@@ -1,6 +1,4 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import * as v from 'valibot';
+import { rm } from 'node:fs/promises';
 import { checkSite } from '../../shared/platform/site/check-site.ts';
 import { exemptForLocalUse } from '../../shared/platform/http/guarded/target.ts';
 import { isStarted, toReason, runCommand, UsageError, type Command } from '../core/command.ts';
@@ -13,6 +11,7 @@ import { loadDemo } from './demo/load.ts';
 import { collectGarbageWhenIdle } from './idle-memory.ts';
 import { isLoopbackAddress } from '../aws-local/host.ts';
 import { requireFreePort } from '../aws-local/loopback.ts';
+import { findProcess, writeReadyFile } from './ready-file.ts';
 import { readSettings, type LocalSettings } from './settings.ts';
 import { startStack, type Stack } from './stack.ts';
 
@@ -67,22 +66,9 @@ async function run({ demo, sam }: StartOptions): Promise<void> {
 
 /** What another process changes in the folder looks like damage. */
 async function explainStart(dir: string | undefined, error: unknown): Promise<unknown> {
-  if (dir === undefined) return error;
-  const text = await readFile(join(dir, 'ready.json'), 'utf8').catch(() => '{}');
-  const Ready = v.pipe(v.string(), v.parseJson(), v.object({ pid: v.number() }));
-  const ready = v.safeParse(Ready, text);
-  if (!ready.success || !isRunning(ready.output.pid)) return error;
-  return new Error(`${toReason(error)} The process ${ready.output.pid} seems to use the folder.`, {
-    cause: error,
-  });
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
+  const pid = dir === undefined ? undefined : await findProcess(dir);
+  if (pid === undefined) return error;
+  return new Error(`${toReason(error)} The process ${pid} seems to use the folder.`, { cause: error });
 }
 
 /** @throws UsageError that lists every fault */
@@ -95,16 +81,10 @@ function readSite(demo: boolean): { fromCdkJson: object; apiKeyHeader: string | 
   }
 }
 
-/**
- * Announces the service to people on the terminal and to programs in `ready.json`, which is renamed into place so that a reader
- * never finds half of it.
- */
+/** Announces the service to people on the terminal and to programs in `ready.json`. @returns the file, if the data is in a folder */
 async function announce({ dir, adminKey }: LocalSettings, { url }: Stack): Promise<string | undefined> {
-  const readyFile = dir === undefined ? undefined : join(dir, 'ready.json');
-  if (readyFile !== undefined) {
-    await writeFile(`${readyFile}.new`, JSON.stringify({ url, adminKey, pid: process.pid }), { mode: 0o600 });
-    await rename(`${readyFile}.new`, readyFile);
-  }
+  const readyFile =
+    dir === undefined ? undefined : await writeReadyFile(dir, { url, adminKey, pid: process.pid });
   console.log(announcement({ url: toShownAddress(url), adminKey, dir }));
   return readyFile;
 }

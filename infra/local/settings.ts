@@ -1,10 +1,11 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { describeIssues } from '../../shared/platform/core/faults.ts';
 import { toReason, UsageError } from '../core/command.ts';
 import { VARIABLES } from '../core/environment.ts';
 import { readOrMakeKey, readStoredKey } from './admin-key.ts';
+import { readAnnouncedKey } from './ready-file.ts';
 import { makeDataFolder } from '../aws-local/data-folder.ts';
 
 const PORT_MESSAGE = 'must be a port number: 0 (any free one) to 65535';
@@ -80,8 +81,6 @@ async function makeFolder(dir: string): Promise<void> {
   }
 }
 
-const Ready = v.pipe(v.string(), v.parseJson(), v.object({ adminKey: v.string() }));
-
 /**
  * The administrator's key of the service on this machine, which runs or was started last.
  * @throws UsageError when there is none, or its file is damaged
@@ -91,8 +90,7 @@ export async function readLocalKey({
   DATA_DIR = '.local',
 }: NodeJS.ProcessEnv): Promise<string> {
   if (ADMIN_API_KEY) return ADMIN_API_KEY;
-  const ready = v.safeParse(Ready, await readFile(join(DATA_DIR, 'ready.json'), 'utf8').catch(() => ''));
-  const key = ready.success ? ready.output.adminKey : readStoredKey(DATA_DIR);
+  const key = (await readAnnouncedKey(DATA_DIR)) ?? readStoredKey(DATA_DIR);
   if (key !== undefined) return key;
   throw new UsageError(
     `DATA_DIR: the folder ${DATA_DIR} has no API key. npm start creates it; with DATA_DIR=:memory: only its output has it.`,
