@@ -2,12 +2,9 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import type { S3Event } from 'aws-lambda';
 import { environment } from '../../shared/platform/core/environment.ts';
 import { configureSite, parseSite } from '../../shared/platform/site/site.ts';
 import { recordSettings } from '../../shared/platform/store/audit/settings.ts';
-import { TASKS_PREFIX } from '../../shared/library/images/thumbnails/task.ts';
 import { sweepSharingRoles } from '../../shared/posts/answers/sharing-roles.ts';
 import { enterDrafts } from '../../shared/posts/publishing/jobs/enter-drafts.ts';
 import { ensureAdminKey } from '../../shared/people/keys/first-admin.ts';
@@ -16,6 +13,7 @@ import type { LocalCors } from '../aws-local/http-api/cors.ts';
 import { BackPressure } from '../aws-local/http-api/back-pressure.ts';
 import { Background } from '../aws-local/lambda/background.ts';
 import { Disk } from '../aws-local/disk.ts';
+import { ensureBucket } from '../aws-local/bucket.ts';
 import { startEngines, type EngineOptions } from '../aws-local/engines.ts';
 import { Gate } from '../aws-local/lambda/gate.ts';
 import { readHealth } from './health.ts';
@@ -26,22 +24,8 @@ import type { Functions } from '../aws-local/http-api/invocation.ts';
 import { AsyncInvocations } from '../aws-local/lambda/invocations.ts';
 import { ensureTable } from '../aws-local/table.ts';
 import { takeOver } from './take-over.ts';
-import { TaskQueue } from '../aws-local/queues/task-queue.ts';
+import { processTask, TaskQueue } from '../aws-local/queues/task-queue.ts';
 import { LocalWorker } from '../aws-local/lambda/worker.ts';
-
-/** Converts the bucket's event to EventBridge's, or returns undefined for objects that the rule does not match. */
-function toTaskEvent({ Records: [record] }: S3Event): { detail: { object: { key: string } } } | undefined {
-  const bucket = record?.s3.bucket.name;
-  const key = decodeURIComponent(record?.s3.object.key.replaceAll('+', ' ') ?? '');
-  return bucket === environment().CONTENT_BUCKET && key.startsWith(TASKS_PREFIX)
-    ? { detail: { object: { key } } }
-    : undefined;
-}
-
-async function processTask(tasks: TaskQueue, event: S3Event): Promise<void> {
-  const task = toTaskEvent(event);
-  if (task) await tasks.process(JSON.stringify(task));
-}
 
 export interface StackOptions {
   host?: string;
@@ -191,15 +175,4 @@ async function closeGateway(gateway: Server): Promise<void> {
   gateway.closeIdleConnections();
   await Promise.race([once(gateway, 'close'), sleep(LAST_ANSWERS_MS, undefined, { ref: false })]);
   gateway.closeAllConnections();
-}
-
-async function ensureBucket(name: string): Promise<void> {
-  const client = new S3Client({ forcePathStyle: true });
-  try {
-    await client.send(new CreateBucketCommand({ Bucket: name }));
-  } catch (error) {
-    if (!(error instanceof Error && error.name.startsWith('BucketAlready'))) throw error;
-  } finally {
-    client.destroy();
-  }
 }

@@ -1,3 +1,6 @@
+import type { S3Event } from 'aws-lambda';
+import { TASKS_PREFIX } from '../../../shared/library/images/thumbnails/task.ts';
+import { environment } from '../../../shared/platform/core/environment.ts';
 import { LocalQueue, type Consume } from './queue.ts';
 
 interface Outcome {
@@ -55,4 +58,19 @@ export class TaskQueue {
       outcome?.reject(error);
     }
   }
+}
+
+/** Processes the task that an event of a bucket announces; events of other objects announce none. */
+export async function processTask(tasks: TaskQueue, event: S3Event): Promise<void> {
+  const task = toTaskEvent(event);
+  if (task) await tasks.process(JSON.stringify(task));
+}
+
+/** Converts the bucket's event to EventBridge's, or returns undefined for objects that the rule does not match. */
+function toTaskEvent({ Records: [record] }: S3Event): { detail: { object: { key: string } } } | undefined {
+  const bucket = record?.s3.bucket.name;
+  const key = decodeURIComponent(record?.s3.object.key.replaceAll('+', ' ') ?? '');
+  return bucket === environment().CONTENT_BUCKET && key.startsWith(TASKS_PREFIX)
+    ? { detail: { object: { key } } }
+    : undefined;
 }
