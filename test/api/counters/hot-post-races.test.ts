@@ -1,12 +1,11 @@
 import { expect, it, vi } from 'vitest';
-import { viewsKey } from '../../../shared/posts/record/record.ts';
 import { database } from '../../../shared/platform/store/client.ts';
-import { readCount } from '../../../shared/platform/store/counter.ts';
-import { getItem } from '../../../shared/platform/store/table.ts';
 import { countViews } from '../../../shared/posts/counters/views/count.ts';
 import { rollUpViews } from '../../../shared/posts/counters/views/rollup.ts';
 import { stopClockAt } from '../../support/time/clock.ts';
 import { rounds } from '../../support/run/rounds.ts';
+import { HOUR_S } from '../../../shared/platform/core/durations.ts';
+import { readTotal, someMidnight } from '../../support/resources/page-views.ts';
 import { useApi, withoutSweeps } from '../../support/api/api.ts';
 import { named } from '../../support/costs/counted.ts';
 import { heat } from '../../support/resources/hot-posts.ts';
@@ -14,8 +13,6 @@ import { makePost } from '../../support/resources/posts.ts';
 
 const api = useApi({}, named, withoutSweeps);
 
-const HOUR_S = 3600;
-const DAY_S = 24 * HOUR_S;
 const HANGS_AFTER_MS = 600_000;
 
 /** A busy machine may answer late: after a time-out, the call would be repeated and the view counted twice. */
@@ -33,12 +30,8 @@ async function startProcess(): Promise<typeof countViews> {
   return (await import('../../../shared/posts/counters/views/count.ts')).countViews;
 }
 
-async function readTotal(id: number): Promise<number> {
-  return readCount(await getItem(viewsKey(id), true));
-}
-
 it('the total of a hot post never falls and adds up when processes count at the same time, also during sweeps and the fold', async () => {
-  const start = (Math.floor(Date.now() / 1000 / DAY_S) + 1000) * DAY_S;
+  const start = someMidnight();
   stopClockAt(start * 1000);
   waitLong(database());
   const processes = [countViews, await startProcess(), await startProcess()];

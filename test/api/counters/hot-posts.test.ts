@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { viewsKey } from '../../../shared/posts/record/record.ts';
-import { readCount } from '../../../shared/platform/store/counter.ts';
 import { getItem } from '../../../shared/platform/store/table.ts';
 import { Transaction } from '../../../shared/platform/store/transaction.ts';
 import { countViews } from '../../../shared/posts/counters/views/count.ts';
@@ -10,25 +9,14 @@ import { rollUpViews } from '../../../shared/posts/counters/views/rollup.ts';
 import { advanceClock, stopClockAt } from '../../support/time/clock.ts';
 import { DEPLOYED } from '../../support/deployed/functions.ts';
 import { dyingAfter, withFaults } from '../../support/aws/faults.ts';
+import { HOUR_S } from '../../../shared/platform/core/durations.ts';
+import { readTotal, someMidnight } from '../../support/resources/page-views.ts';
 import { useApi, withoutSweeps } from '../../support/api/api.ts';
 import { countCalls, commandsIn, named } from '../../support/costs/counted.ts';
 import { heat, inOneShard } from '../../support/resources/hot-posts.ts';
 import { makePost, ok } from '../../support/resources/posts.ts';
 
 const api = useApi({}, named, withoutSweeps);
-
-const HOUR_S = 3600;
-const DAY_S = 24 * HOUR_S;
-
-/** A midnight in a future that no other test reads: each test has its own. */
-let years = 0;
-function someMidnight(): number {
-  return (Math.floor(Date.now() / 1000 / DAY_S) + 1000 * ++years) * DAY_S;
-}
-
-async function readTotal(id: number): Promise<number> {
-  return readCount(await getItem(viewsKey(id), true));
-}
 
 /** A post that this process knows to be hot, with two views. */
 async function makeHotPost(): Promise<{ id: number; now: number }> {

@@ -1,10 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { handler as sweep } from '../../../functions/events/sweep.ts';
-import { viewsKey } from '../../../shared/posts/record/record.ts';
-import { readCount } from '../../../shared/platform/store/counter.ts';
-import { getItem } from '../../../shared/platform/store/table.ts';
 import { Transaction } from '../../../shared/platform/store/transaction.ts';
-import { readPending, readViews } from '../../../shared/posts/counters/views/read.ts';
+import { readPending } from '../../../shared/posts/counters/views/read.ts';
 import { countViews } from '../../../shared/posts/counters/views/count.ts';
 import {
   bucketKey,
@@ -18,6 +15,9 @@ import { allowDisagreements } from '../../support/table/checked-table.ts';
 import { restoreClock, stopClockAt } from '../../support/time/clock.ts';
 import { DEPLOYED } from '../../support/deployed/functions.ts';
 import { allItems } from '../../support/table/table.ts';
+import { times } from '../../support/values/times.ts';
+import { DAY_S, HOUR_S } from '../../../shared/platform/core/durations.ts';
+import { readTotal, someMidnight, viewsAt } from '../../support/resources/page-views.ts';
 import { useApi, withoutSweeps } from '../../support/api/api.ts';
 import type { AwsCall } from '../../support/api/calls.ts';
 import { countCalls, commandsIn, named, tripsIn } from '../../support/costs/counted.ts';
@@ -31,33 +31,12 @@ allowDisagreements(
   'it counts views of posts that it does not make',
 );
 
-const HOUR_S = 3600;
-const DAY_S = 24 * HOUR_S;
-
-function times<T>(count: number, make: (index: number) => T): T[] {
-  return Array.from({ length: count }, (_, index) => make(index));
-}
-
-/** A midnight in a future that no other test reads: each test has its own. */
-let years = 0;
-function someMidnight(): number {
-  return (Math.floor(Date.now() / 1000 / DAY_S) + 1000 * ++years) * DAY_S;
-}
-
 function view(id: number, body: object = {}, call?: object) {
   return api.post(`/posts/${id}/page_views`, body, call);
 }
 
 function viewed(query: Record<string, string | number> = {}, call: object = {}): Promise<number[]> {
   return fetchIds(api, '/posts/page_views', { query, ...call });
-}
-
-async function readTotal(id: number): Promise<number> {
-  return readCount(await getItem(viewsKey(id), true));
-}
-
-async function viewsAt(now: number, period = 24): Promise<Record<number, number>> {
-  return Object.fromEntries(await readViews(period, now, true));
 }
 
 async function at<T>(now: number, task: () => Promise<T>): Promise<T> {

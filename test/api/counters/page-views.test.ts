@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { nowTs } from '../../../shared/platform/core/clock.ts';
-import { viewsKey } from '../../../shared/posts/record/record.ts';
-import { readCount } from '../../../shared/platform/store/counter.ts';
-import { getItem } from '../../../shared/platform/store/table.ts';
 import { countViews } from '../../../shared/posts/counters/views/count.ts';
-import { readViews } from '../../../shared/posts/counters/views/read.ts';
+import { times } from '../../support/values/times.ts';
+import { HOUR_S } from '../../../shared/platform/core/durations.ts';
+import { readTotal, someMidnight, viewsAt } from '../../support/resources/page-views.ts';
 import { useApi, withoutSweeps } from '../../support/api/api.ts';
 import { named } from '../../support/costs/counted.ts';
 import { fetchIds, makeDraft, makePost, makeSection, readNext, ok } from '../../support/resources/posts.ts';
@@ -13,18 +12,6 @@ import { restoreClock, stopClockAt } from '../../support/time/clock.ts';
 
 const api = useApi({ features: { publicRead: true } }, named, withoutSweeps);
 const UNKNOWN = 12_345;
-const HOUR_S = 3600;
-const DAY_S = 24 * HOUR_S;
-
-function times<T>(count: number, make: (index: number) => T): T[] {
-  return Array.from({ length: count }, (_, index) => make(index));
-}
-
-/** A midnight in a future that no other test reads: each test has its own. */
-let years = 0;
-function someMidnight(): number {
-  return (Math.floor(Date.now() / 1000 / DAY_S) + 1000 * ++years) * DAY_S;
-}
 
 function view(id: number, body: object = {}, call?: object) {
   return api.post(`/posts/${id}/page_views`, body, call);
@@ -32,14 +19,6 @@ function view(id: number, body: object = {}, call?: object) {
 
 function viewed(query: Record<string, string | number> = {}, call: object = {}): Promise<number[]> {
   return fetchIds(api, '/posts/page_views', { query, ...call });
-}
-
-async function readTotal(id: number): Promise<number> {
-  return readCount(await getItem(viewsKey(id), true));
-}
-
-async function viewsAt(now: number, period = 24): Promise<Record<number, number>> {
-  return Object.fromEntries(await readViews(period, now, true));
 }
 
 async function at<T>(now: number, task: () => Promise<T>): Promise<T> {

@@ -1,0 +1,22 @@
+import { DAY_S } from '../../../shared/platform/core/durations.ts';
+import { readCount } from '../../../shared/platform/store/counter.ts';
+import { getItem } from '../../../shared/platform/store/table.ts';
+import { readViews } from '../../../shared/posts/counters/views/read.ts';
+import { viewsKey } from '../../../shared/posts/record/record.ts';
+
+/** The total that answers show. */
+export async function readTotal(id: number): Promise<number> {
+  return readCount(await getItem(viewsKey(id), true));
+}
+
+/** The views of the last `period` hours by post. */
+export async function viewsAt(now: number, period = 24): Promise<Record<number, number>> {
+  return Object.fromEntries(await readViews(period, now, true));
+}
+
+let years = 0;
+
+/** A midnight in a future that no other test of the file reads. */
+export function someMidnight(): number {
+  return (Math.floor(Date.now() / 1000 / DAY_S) + 1000 * ++years) * DAY_S;
+}
