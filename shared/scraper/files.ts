@@ -1,4 +1,5 @@
 import type { IncomingResponse } from '../platform/http/guarded/client.ts';
+import { decodeIfValid } from '../platform/text/percent.ts';
 import { extract } from './extract.ts';
 import { readDimensions } from '../library/media/image-size.ts';
 import { imageType } from './images/image.ts';
@@ -51,13 +52,5 @@ function fileName({ url, headers }: IncomingResponse): string {
   const { pathname, hostname } = new URL(url);
   const stated = /filename="?([^";]{1,300})/i.exec(headers['content-disposition'] ?? '')?.[1];
   const name = stated ?? pathname.split('/').findLast(part => part !== '') ?? hostname;
-  return shortenText(clean(decodeName(name)), MAX_NAME_LENGTH);
-}
-
-function decodeName(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return shortenText(clean(decodeIfValid(name)), MAX_NAME_LENGTH);
 }

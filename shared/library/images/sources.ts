@@ -2,6 +2,7 @@ import { Conflict, TooLarge, UpstreamFailed } from '../../platform/core/errors.t
 import type { Caller } from '../../platform/http/caller.ts';
 import { guardedFetch } from '../../platform/http/guarded/client.ts';
 import type { FilePart } from '../../platform/http/multipart.ts';
+import { decodeIfValid } from '../../platform/text/percent.ts';
 import { openUpload, type Upload } from '../uploads/claim.ts';
 
 /** A picture from any source, before it is stored. */
@@ -55,15 +56,7 @@ export async function fromUrl(url: string): Promise<Source> {
 /** The last part of the path without its extension, which the content decides. */
 function nameIn(url: string): string {
   const last = new URL(url).pathname.split('/').findLast(part => part !== '') ?? '';
-  return decodeName(last)
+  return decodeIfValid(last)
     .replace(/\.[a-z0-9]{1,5}$/i, '')
     .slice(0, MAX_NAME_LENGTH);
-}
-
-function decodeName(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -7,7 +7,7 @@ import { site } from '../../platform/site/site.ts';
 import { AuditEntry, auditKey, listMonths } from '../../platform/store/audit/entry.ts';
 import { secondsRange } from '../../platform/store/query/scan-range.ts';
 import { queryItems } from '../../platform/store/table.ts';
-import type { Position } from '../../platform/values/position.ts';
+import { POSITION_LENGTH, type Position } from '../../platform/values/position.ts';
 
 /** How many entries a request with a filter reads at most: about a megabyte. */
 const MAX_READ = 2_000;
@@ -28,7 +28,6 @@ type AuditQuery = v.InferOutput<typeof AuditQuery>;
 /** The sort key of an entry without its token, at which the next page begins. */
 const Stored = v.object({ ...AuditEntry.entries, sk: v.string() });
 type Stored = v.InferOutput<typeof Stored>;
-const POSITION_LENGTH = 29;
 
 /**
  * One page of the audit trail, newest first. With a filter a page may have fewer entries than `limit`, or none, while others follow: the

@@ -1,4 +1,5 @@
 import { InvalidInput } from '../../platform/core/errors.ts';
+import { isLoopback } from '../../platform/http/loopback.ts';
 import { site } from '../../platform/site/site.ts';
 
 /** In the words of WebAuthn: the host that passkeys are bound to, and the origins of its pages. */
@@ -8,15 +9,13 @@ export interface RelyingParty {
   origins: readonly string[];
 }
 
-const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
-
 /** `host`: of the request, with its port. The API's own is that of `domain`, where the deployment has one. @throws InvalidInput */
 export function toRelyingParty(host: string): RelyingParty {
   const { signIn, siteTitle } = site();
   if (!URL.canParse(`https://${host}`)) throw new InvalidInput('host: is not a host');
   const { hostname } = new URL(`https://${host}`);
   const id = signIn.host ?? hostname;
-  const origins = LOOPBACK.test(hostname) ? [`http://${host}`, `https://${host}`] : [`https://${host}`];
+  const origins = isLoopback(hostname) ? [`http://${host}`, `https://${host}`] : [`https://${host}`];
   return { id, name: siteTitle, origins };
 }
 

@@ -6,7 +6,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { Client } from '../../platform/http/client.ts';
 import { updateIf } from '../../platform/store/update.ts';
 import { knownLookup, rememberUse, toCaller } from './read.ts';
-import { hasExpired, hashKey, lookupKey, type KeyLookup } from './record.ts';
+import { hasExpired, hashKey, lookupKey, USE_INTERVAL_S, type KeyLookup } from './record.ts';
 
 /** The caller that a key identifies, with its current permissions. @throws ApiKeyInvalid, Forbidden (author inactive or banned) */
 export async function authenticate(key: string, { address }: Pick<Client, 'address'>): Promise<Caller> {
@@ -21,9 +21,6 @@ export async function authenticate(key: string, { address }: Pick<Client, 'addre
   if (author.status !== 'active') throw new Forbidden(`The author of this API key is ${author.status}`);
   return toCaller(lookup, author);
 }
-
-/** The last use is written at most this often. */
-const USE_INTERVAL_S = 15 * 60;
 
 /** Records a key's use and its address, with one write in each interval. A failure doesn't fail the request. */
 async function recordUse(hash: string, lookup: KeyLookup, address: string): Promise<void> {

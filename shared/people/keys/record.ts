@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import * as v from 'valibot';
 import { nowTs } from '../../platform/core/clock.ts';
-import { DAY_S } from '../../platform/core/durations.ts';
+import { DAY_S, MINUTE_S } from '../../platform/core/durations.ts';
 import { ADMIN_ROLES, Permission } from '../../platform/site/permissions.ts';
 import { getPermissions } from '../../platform/site/site.ts';
 import { storedLine, storedText } from '../../platform/values/stored-text.ts';
@@ -10,6 +10,8 @@ import { entity } from '../../platform/store/records/entity.ts';
 import { itemKey } from '../../platform/store/item-key.ts';
 import type { Item } from '../../platform/store/table.ts';
 
+/** The last use of a key or a session is written at most this often. */
+export const USE_INTERVAL_S = 15 * MINUTE_S;
 /** The longest time after which a key may expire, in seconds. */
 export const MAX_KEY_S = 3650 * DAY_S;
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { USE_INTERVAL_S } from '../keys/record.ts';
 import { Authors } from '../authors/record.ts';
 import { isSingleFactor, needsSecondFactor } from '../factors/demand.ts';
 import { toCaller } from '../keys/read.ts';
@@ -10,15 +11,7 @@ import type { Client } from '../../platform/http/client.ts';
 import { logError } from '../../platform/log/log.ts';
 import { getItem } from '../../platform/store/table.ts';
 import { updateIf } from '../../platform/store/update.ts';
-import {
-  computeEnd,
-  hasEnded,
-  isSameHash,
-  parseCookie,
-  Session,
-  sessionKey,
-  USE_INTERVAL_S,
-} from './record.ts';
+import { computeEnd, hasEnded, isSameHash, parseCookie, Session, sessionKey } from './record.ts';
 
 /** Sessions by their ids, for as long as keys are cached. */
 const cached = new TimedCache<number, Session>(REFERENCE_LIFE_MS);

@@ -1,16 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 import type { AuthorRecord } from '../authors/record.ts';
-import { hashKey } from '../keys/record.ts';
+import { hashKey, USE_INTERVAL_S } from '../keys/record.ts';
 import { nowTs } from '../../platform/core/clock.ts';
 import { DAY_S, HOUR_S } from '../../platform/core/durations.ts';
 import { MAX_SESSION_DAYS } from '../../platform/site/sign-in-schema.ts';
 import { site } from '../../platform/site/site.ts';
 import { itemKey } from '../../platform/store/item-key.ts';
 import type { Item } from '../../platform/store/table.ts';
-
-/** The last use is written at most this often, so a session may outlast the idle time by it. */
-export const USE_INTERVAL_S = 15 * 60;
 
 /**
  * A session is an API key of its author, with all of the author's permissions, that ends by itself and whose secret is in a cookie.
@@ -50,7 +47,7 @@ export function maxAgeS(): number {
   return site().signIn.maxDays * DAY_S;
 }
 
-/** When a session ends unless it is used again, in Unix seconds. */
+/** When a session ends unless it is used again, in Unix seconds. It may outlast the idle time by the interval in which uses are written. */
 export function computeEnd({ created_ts, used_ts }: Pick<Session, 'created_ts' | 'used_ts'>): number {
   return Math.min(used_ts + site().signIn.idleHours * HOUR_S + USE_INTERVAL_S, created_ts + maxAgeS());
 }

@@ -1,5 +1,6 @@
 import { Forbidden } from '../core/errors.ts';
 import { isRead, type HttpEvent } from './event.ts';
+import { isLoopback } from './loopback.ts';
 
 /**
  * The prefix makes browsers refuse the cookie from any other host, subdomains included, and without TLS. They count this machine's own address
@@ -58,11 +59,9 @@ export function refuseOtherOrigins({ headers }: HttpEvent): void {
   throw new Forbidden('Sessions work only for pages of this host');
 }
 
-const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
-
 /** Whether pages of an origin are those of a host. Pages without TLS, which the network may have changed, are not. */
 function isOriginOf(host: string, origin: string): boolean {
   if (!URL.canParse(origin)) return false;
   const url = new URL(origin);
-  return url.host === host.toLowerCase() && (url.protocol === 'https:' || LOOPBACK.test(url.hostname));
+  return url.host === host.toLowerCase() && (url.protocol === 'https:' || isLoopback(url.hostname));
 }

@@ -9,13 +9,14 @@ const ENCODED =
 
 /** Decodes percent-encoded characters; a literal `%` and bytes that aren't UTF-8 stay unchanged. */
 export function decodePercent(text: string): string {
-  return text.replace(ENCODED, decodeSequence);
+  return text.replace(ENCODED, decodeIfValid);
 }
 
-function decodeSequence(encoded: string): string {
+/** Decodes a text only when all of it is validly percent-encoded; any other stays unchanged. */
+export function decodeIfValid(text: string): string {
   try {
-    return decodeURIComponent(encoded);
+    return decodeURIComponent(text);
   } catch {
-    return encoded;
+    return text;
   }
 }

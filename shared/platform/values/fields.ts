@@ -114,6 +114,6 @@ export function applyInput<T extends object>(
   return next;
 }
 
-function isPlainObject(value: unknown): boolean {
+export function isPlainObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 /** The sort key of a timeline entry (shared/platform/store/timeline.ts): a timestamp and an id, in a form that sorts as text. */
 export type Position = string;
+export const POSITION_LENGTH = 29;
 
 /** Makes timestamps positive, so that they sort as text. */
 const SHIFT = 10 ** 11;

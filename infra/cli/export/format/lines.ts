@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isPlainObject } from '../../../../shared/platform/values/fields.ts';
 import { AuthorRecord } from '../../../../shared/people/authors/record.ts';
 import { BadgeRecord } from '../../../../shared/taxonomy/badges/record.ts';
 import { AssetRecord } from '../../../../shared/library/dam/record.ts';
@@ -21,14 +22,10 @@ const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const shortcodeId = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/));
 
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** Unlike v.record, this keeps members named `constructor` or `__proto__`. */
-const asIs = v.custom<Record<string, unknown>>(isObject);
+const asIs = v.custom<Record<string, unknown>>(isPlainObject);
 const object = v.optional(asIs, {});
-const crops = v.optional(v.custom<PostRecord['manual_image_crops']>(isObject), {});
+const crops = v.optional(v.custom<PostRecord['manual_image_crops']>(isPlainObject), {});
 
 /** A key of the media bucket, which is also a path below `media/` and must not leave it. */
 function mediaKey(folder: 'images' | 'documents') {
@@ -64,7 +61,7 @@ export const DocumentLine = v.strictObject({
 
 export const AssetLine = v.strictObject({ ...AssetRecord.entries, id, shortcode_id: shortcodeId });
 
-const storedListicle = v.custom<Listicle>(value => isObject(value) && v.is(Listicle, value));
+const storedListicle = v.custom<Listicle>(value => isPlainObject(value) && v.is(Listicle, value));
 
 const DERIVED = [
   'judged_rev',
@@ -99,7 +96,7 @@ const RevisionLine = v.strictObject({
   post_id: id,
   version: id,
   replaced_ts: count,
-  post: v.custom<PostRecord>(value => isObject(value) && v.is(PostRecord, value), 'must be a post'),
+  post: v.custom<PostRecord>(value => isPlainObject(value) && v.is(PostRecord, value), 'must be a post'),
 });
 
 /** A content of revisions that is not the post's own. */
@@ -117,7 +114,7 @@ const StagedLine = v.strictObject({
   post_id: id,
   ...v.omit(StagedRecord, ['id', 'base_body_version']).entries,
   fields: v.custom<StagedRecord['fields']>(
-    value => isObject(value) && v.is(StagedFields, value),
+    value => isPlainObject(value) && v.is(StagedFields, value),
     'must be fields of a post',
   ),
   has_conflict: v.boolean(),

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { KnownPictures } from '../pictures/known.ts';
 import { readLeadImageId } from '../wxr/item.ts';
 import type { WxrItem } from '../wxr/records.ts';
-import { decodeNicename } from '../wxr/term.ts';
+import { decodeIfValid } from '../../../../shared/platform/text/percent.ts';
 import { truncate, plainText } from './text.ts';
 
 const MAX_CAPTION_LENGTH = 5000;
@@ -49,7 +49,7 @@ export function planAttachment({ attachmentUrl, status }: WxrItem): AttachmentPl
 export function toPicture(item: WxrItem): PictureInput {
   if (item.id === 0) throw new Error('it has no wp:post_id, so that a second run could not recognise it');
   const text = (html: string | undefined): string => truncate(MAX_TEXT_LENGTH, plainText(html ?? ''));
-  const filename = decodeNicename(posix.basename(new URL(item.attachmentUrl).pathname));
+  const filename = decodeIfValid(posix.basename(new URL(item.attachmentUrl).pathname));
   return {
     wordpressId: item.id,
     address: item.attachmentUrl,

@@ -1,4 +1,4 @@
-import { decodeNicename } from '../wxr/term.ts';
+import { decodeIfValid } from '../../../../shared/platform/text/percent.ts';
 
 /** Longer values are data, not URLs. */
 const MAX_LENGTH = 2000;
@@ -52,7 +52,7 @@ export class SiteAddresses {
   #toPlace({ hostname, pathname }: URL): Place {
     const host = withoutWww(hostname);
     const isOwn = this.#hosts.has(host);
-    const path = decodeNicename(pathname).normalize('NFC');
+    const path = decodeIfValid(pathname).normalize('NFC');
     return { path: isOwn ? path : `//${host}${path}`, isOwn };
   }
 }

@@ -1,7 +1,8 @@
+import { decodeIfValid } from '../../../../shared/platform/text/percent.ts';
 import { childRawText, childrenNamed, childText, type XmlElement } from './element.ts';
 import { channelElements } from './read.ts';
 import type { WxrItem } from './records.ts';
-import { decodeNicename, toTermReference } from './term.ts';
+import { toTermReference } from './term.ts';
 
 const LOCAL = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/;
 const RFC_2822 = /^\w{3}, \d{1,2} \w{3} \d{4} \d\d:\d\d:\d\d [+-]\d{4}$/;
@@ -38,7 +39,7 @@ export function toItem(element: XmlElement): WxrItem {
     content: childRawText(element, 'content:encoded'),
     excerpt: text('excerpt:encoded'),
     link: text('link'),
-    postName: decodeNicename(text('wp:post_name')),
+    postName: decodeIfValid(text('wp:post_name')),
     password: childRawText(element, 'wp:post_password'),
     sticky: text('wp:is_sticky') === '1',
     attachmentUrl: text('wp:attachment_url'),

@@ -1,3 +1,4 @@
+import { decodeIfValid } from '../../../../shared/platform/text/percent.ts';
 import { childText, type XmlElement } from './element.ts';
 import type { WxrTerm, WxrTermReference } from './records.ts';
 
@@ -18,11 +19,12 @@ export function toTerm(element: XmlElement): { taxonomy: string; term: WxrTerm }
   }
 }
 
+/** WordPress stores non-Latin slugs percent-encoded. */
 function readTerm(element: XmlElement, nicename: string, name: string, prefix: string): WxrTerm {
   return {
-    nicename: decodeNicename(childText(element, `wp:${nicename}`)),
+    nicename: decodeIfValid(childText(element, `wp:${nicename}`)),
     name: childText(element, `wp:${name}`),
-    parent: decodeNicename(childText(element, `wp:${prefix}_parent`)),
+    parent: decodeIfValid(childText(element, `wp:${prefix}_parent`)),
     description: childText(element, `wp:${prefix}_description`),
   };
 }
@@ -33,16 +35,7 @@ export function toTermReference(element: XmlElement): WxrTermReference | undefin
   if (!domain || !nicename) return undefined;
   return {
     taxonomy: domain === 'tag' ? 'post_tag' : domain,
-    nicename: decodeNicename(nicename),
+    nicename: decodeIfValid(nicename),
     name: element.text.trim(),
   };
-}
-
-/** Decodes a slug: WordPress stores non-Latin ones percent-encoded. A broken encoding stays unchanged. */
-export function decodeNicename(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,4 +1,4 @@
-import { idAt, type Position } from '../../values/position.ts';
+import { idAt, POSITION_LENGTH, type Position } from '../../values/position.ts';
 import { getItems, keyText, queryItems, type Key } from '../table.ts';
 import type { Direction, Range } from './scan-range.ts';
 import type { Match } from './timeline-query.ts';
@@ -23,7 +23,6 @@ export interface Probe {
   key: Position;
 }
 
-const POSITION_LENGTH = 29;
 const ID_START = 13;
 
 /** `~` sorts behind everything that can follow a position in a sort key. */
