@@ -84,7 +84,7 @@ const Head = v.object({
   number: v.number(),
   /** Of the last change that changed a count. */
   counted: v.optional(v.number(), 0),
-  /** The number of posts in each state; null until they have been counted for the first time (count.ts). */
+  /** The number of posts in each state; null until they have been counted for the first time (count-posts.ts). */
   counts: v.optional(v.nullable(Counts), null),
   /** When they were last counted, in Unix seconds. */
   counted_ts: v.optional(v.number(), 0),

@@ -23,7 +23,7 @@ import type { Item, Key } from '../../platform/store/table.ts';
  * read before the change: it has ended. Author and key are read from caches of some seconds, as in the check of keys.
  *   editability    of a creator who may not publish: the draft has not been scheduled since `post_version` (`unscheduled_since`)
  *   the role       neither `role`, which the author had then, nor the present one has lost rights by a change of the site's settings since
- *                  `created_ts` (sharing-roles.ts)
+ *                  `created_ts` (posts/answers/sharing-roles.ts)
  * A preview of a staged change has its `change_id`, and needs no draft: applying or discarding the change ends it, because another change has
  * another id. Its creator is an author of the post all the time, or may publish.
  * Previews of earlier versions lack `preview_id`, and are not listed: they end when all previews of the post are revoked, since their

@@ -65,7 +65,7 @@ async function packText(id: number, text: string): Promise<Pick<StoredContent, '
 
 /**
  * Makes the safe form of a content that is being saved. Most contents are safe as they were sent, which the record says. The
- * form of another one is stored on its own while the transaction is prepared and committed; it need not be in it (safe-store.ts).
+ * form of any other is stored outside of the transaction, while that is prepared and committed (posts/rendering/safe-store.ts).
  */
 function makeSafeForm(id: number, content: Content): Pick<StoredContent, 'isSafeAsSent' | 'safeForm'> {
   const source = contentSource(id, content);

@@ -12,7 +12,7 @@ const NO_AUTHORS = v.pipe(
 const optional = clearable({
   ...editable,
   ...contentFields,
-  /** A client may send back automatic sections, so the limit is higher than that of explicit ones (compose.ts). */
+  /** A client may send back automatic sections, so the limit is higher than that of explicit ones (posts/publishing/compose.ts). */
   sections: boundedList(sectionReference, 1000),
   primary_section: sectionReference,
   /** null, "" and [] stand for the author of the key. */

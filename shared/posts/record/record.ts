@@ -94,7 +94,7 @@ export const PostRecord = v.object({
   content_hash: v.optional(v.string()),
   /** Absent where an earlier version of the service made the version. */
   made: v.optional(Made),
-  /** The version that last wrote the body, where it is older than the content's: a listicle was written since (edit-marks.ts). */
+  /** The version that last wrote the body, where it is older than the content's: a listicle was written since (posts/publishing/edit-marks.ts). */
   body_version: v.optional(v.number()),
   /** The author who last wrote the body; absent where an earlier version of the service did. */
   body_by: v.optional(v.number()),

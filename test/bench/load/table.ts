@@ -5,7 +5,7 @@ import { simulate } from './simulate.ts';
 
 const FACTORS = [1, 10, 100, 1_000];
 export const REGIONAL = NEWSROOMS.find(({ name }) => name === 'regional')!;
-/** A site that caches answers (with the share of newsrooms.ts), and one that requests each page. */
+/** A site that caches answers (with the share of infra/dev/cost/newsrooms.ts), and one that requests each page. */
 const CACHED = { cached: undefined, uncached: 0 };
 export type Cache = keyof typeof CACHED;
 

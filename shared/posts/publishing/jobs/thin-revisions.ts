@@ -22,7 +22,7 @@ import { makeThinningKey } from '../../revisions/write.ts';
 import { createCleanupJob } from '../cleanup.ts';
 
 /**
- * Thins out the revisions of the posts whose marks are due (revisions/record.ts, thinning.ts). The first change of a post on a day puts a mark
+ * Thins out the revisions of the posts whose marks are due (posts/revisions/record.ts, thinning.ts). The first change of a post on a day puts a mark
  * for the day after the next; a thinned post gets one for the day on which there is something to drop again, and a purged one
  * loses all its revisions. Marks are moved last and every step repeats harmlessly, so a crash leaves the rest to the next sweep.
  */
