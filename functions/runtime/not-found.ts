@@ -10,7 +10,7 @@ type Pattern = Pick<Route, 'method' | 'path'>;
 export function serveUnknown(patterns: readonly Pattern[]) {
   return (event: HttpEvent): Promise<HttpResult> => {
     const { path } = event.requestContext.http;
-    // HEAD has the headers of GET, of which one is the length of this message.
+    // HEAD has the headers of GET, and content-length depends on this message.
     const method = isRead(event) ? 'GET' : event.requestContext.http.method;
     const plain = withoutSlash(path) ?? path;
     const allowed = patterns.filter(pattern => matches(pattern.path, plain)).flatMap(listMethods);

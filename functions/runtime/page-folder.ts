@@ -12,13 +12,13 @@ const unzip = promisify<Buffer, Buffer>(gunzip);
 /** The list of a folder's files. */
 export const PAGES_LIST = 'pages.json';
 
-/** The ends of the names of a text's compressed files. What is compressed already, as a picture, has one file under its own name. */
+/** The suffixes of a text's compressed files. A file that is compressed already, such as a picture, is stored once, under its own name. */
 export const SUFFIXES = { br: '.br', gzip: '.gz' } as const;
 
 const Listed = v.object({
   type: v.string(),
   tag: v.string(),
-  /** Of the uncompressed text; 0 of what is compressed already. */
+  /** Of the uncompressed text; 0 for files that are compressed already. */
   length: v.number(),
 });
 const List = v.record(v.string(), Listed);

@@ -12,7 +12,10 @@ import { WrittenText } from '../../shared/platform/http/encoding/written-text.ts
 import type { Ceilings } from './route.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
-/** Browsers show feeds and sitemaps as documents of the site's origin: these load nothing, run nothing, and are nothing else. */
+/**
+ * Browsers show feeds and sitemaps as documents of the site's origin. These headers let them load and run nothing, and forbid browsers to
+ * guess another type.
+ */
 const DOCUMENT_HEADERS = {
   'x-content-type-options': 'nosniff',
   'content-security-policy':

@@ -92,7 +92,7 @@ async function run(
   );
 }
 
-/** Who the audit trail says has acted. */
+/** The actor that the audit trail names. */
 function toActor({ authorId, keyId, isSession }: Caller, { address }: Client): Actor {
   if (keyId === 0) return toAnonymous(address);
   return { actor: isSession ? 'session' : 'key', author_id: authorId, key_id: keyId, process: null, address };
@@ -136,7 +136,7 @@ async function readCaller(row: ServedRoute, event: HttpEvent): Promise<Caller> {
 }
 
 /**
- * The caller of a request without a key. Where none is needed, a session that doesn't count is as none.
+ * The caller of a request without a key. Where no key is needed, an invalid session is ignored.
  * @throws ApiKeyMissing, SessionEnded, Forbidden, EnrolmentRequired
  */
 async function readSignedIn(event: HttpEvent, row: ServedRoute, isOpen: boolean): Promise<Caller> {

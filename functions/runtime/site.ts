@@ -133,7 +133,7 @@ class KeptAnswers {
   }
 }
 
-/** What took long to make is old already, so browsers and CDNs don't keep it. */
+/** A page that took long to make is already outdated, so browsers and CDNs don't keep it. */
 async function answerInTime(site: Site, path: string, query: URLSearchParams): Promise<Answer> {
   const begunMs = nowMs();
   const answer = await site.answer(path, query);

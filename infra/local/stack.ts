@@ -130,7 +130,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   return { url, adminAuthorId, stop };
 }
 
-/** Now that no other process uses the folder. */
+/** Runs when no other process uses the folder any longer. */
 async function enterAdminKey({ adminKey, storeAdminKey }: StackOptions): Promise<number> {
   storeAdminKey?.();
   return await ensureAdminKey(adminKey, { name: 'admin' });
@@ -163,7 +163,10 @@ function createPublications(handlers: Handlers, gate: Gate, worker: LocalWorker)
   });
 }
 
-/** The table and the buckets, which a deployment has from its stack, and what the sweep may do too late: the record of the roles, and lists of drafts. */
+/**
+ * Creates the table and the buckets, as CloudFormation does. Then does at once what a deployment leaves to its first sweep: records the roles
+ * and settings, and enters drafts into lists.
+ */
 async function createResources(): Promise<void> {
   const { TABLE_NAME, CONTENT_BUCKET, MEDIA_BUCKET } = environment();
   await Promise.all([ensureTable(TABLE_NAME), ...[CONTENT_BUCKET, MEDIA_BUCKET].map(ensureBucket)]);

@@ -161,7 +161,7 @@ export class Admission {
     }
   }
 
-  /** Intervals from before the queue was last empty say nothing about the requests of now. */
+  /** Intervals from before the queue was last empty say nothing about the current requests. */
   #forgetIntervals(): void {
     this.#lastMs = this.#clock.now();
     this.#intervalMs = 0;

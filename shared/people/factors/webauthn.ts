@@ -4,7 +4,10 @@ import { ALGORITHMS } from './algorithms.ts';
 import type { Passkey } from './record.ts';
 import type { RelyingParty } from './relying-party.ts';
 
-/** A bundle loads this module when it is first called (infra/bundle/lazy-chunks.ts). @throws for what was not made by an authenticator here and now */
+/**
+ * A bundle loads this module when it is first called (infra/bundle/lazy-chunks.ts).
+ * @throws Error unless an authenticator made the credential for this challenge and origin
+ */
 export async function verifyEnrolment(
   { id, response: { clientDataJSON, attestationObject } }: CreatedCredential,
   challenge: string,

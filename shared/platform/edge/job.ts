@@ -8,13 +8,13 @@ export interface Job {
 }
 
 /**
- * How long after a change the caches drop what it made old: after a page of the readers' site has left the memory of the functions, which would
- * otherwise fill the cache with the old page again. With the second into which the time falls, it is requested 2 to 5 s after the write.
+ * How long after a change outdated answers are dropped from the caches. By then the readers' site's functions no longer hold the old page in
+ * memory, with which they would fill the cache again. Due times are whole seconds, so the invalidation is requested 2 to 5 s after the write.
  */
 export const DELAY_S = 3;
 /** By then no function has the old section in its memory (REFERENCE_LIFE_MS). */
 const SECTION_DELAY_S = 11;
-/** By then the files are deleted: each is for ever in a cache that asks for it before. */
+/** By then the files are deleted. A cache that requested one before would keep it indefinitely. */
 const FILES_DELAY_S = 60;
 
 /** The jobs to put in the transaction that enters changes into the feed; none without an edge. `hasSection`: whether one is of a section. */

@@ -26,8 +26,8 @@ export function unknownFields(schema: v.GenericSchema, value: unknown): UnknownF
 }
 
 /**
- * Parses what was sent. An array where an object is expected is a fault: valibot's objects accept one, so that all of it would be lost
- * without a word. An empty one has nothing to lose: PHP sends it for an empty object.
+ * Parses what was sent. An array where an object is expected is a fault: valibot's objects accept one, so all of it would be
+ * ignored silently. An empty array is accepted, because PHP sends it for an empty object.
  */
 export function parseSent<S extends v.GenericSchema>(schema: S, sent: unknown) {
   const result = v.safeParse(schema, sent);
@@ -37,7 +37,7 @@ export function parseSent<S extends v.GenericSchema>(schema: S, sent: unknown) {
       if (arrays.length < MAX_LISTED) arrays.push(path.join('.'));
     },
   });
-  // What an object lacks is no fault of the array in its place.
+  // An array in place of an object is one fault: the fields that the object would need are not reported too.
   const issues = (result.issues ?? []).filter(issue => !arrays.some(path => isWithin(issue, path)));
   return { result, faults: [...arrays.map(describeArray), ...describeIssues(issues)] };
 }

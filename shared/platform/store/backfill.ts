@@ -11,7 +11,7 @@ import { getItem } from './table.ts';
 import { entryKey } from './timeline.ts';
 
 /**
- * Lists that a version adds lack the records that exist. A backfill enters them once, after the upgrade:
+ * Lists that a new version adds do not contain the existing records. A backfill enters them once, after the upgrade:
  *   progress   BACKFILL / <name>   {start: the key behind which the scan continues, done}
  * The sweep scans the keys of the whole table, some seconds each minute, and puts the new entries of each record as its current version requires
  * (records/overflow.ts). A record never changes its key, so the scan misses none; one that is written meanwhile enters the lists by that
@@ -30,7 +30,7 @@ type Progress = v.InferOutput<typeof Progress>;
 
 /** How the records of a kind enter their new lists. */
 export interface Backfill {
-  /** The start of the partitions of these records. */
+  /** The prefix of the partition keys of these records. */
   prefix: string;
   enter: (id: number) => Promise<void>;
 }

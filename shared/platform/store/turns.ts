@@ -13,7 +13,7 @@ import { queryItems, type Key } from './table.ts';
  * With random pauses alone the number of attempts grows with the square of the number of writers, and some never succeed.
  *
  * A queue is a partition; each waiting writer has an item in it: sk is an id, which grows with time, and `until` the time from which it
- * certainly does not wait any more. The first item has the turn. A writer joins only after its first attempt met contention, so that a single writer
+ * certainly no longer waits. The first item has the turn. A writer joins only after its first attempt met contention, so that a single writer
  * makes no additional call.
  *
  * The queue only orders attempts: what protects the data are the conditions of the attempts themselves. So two writers may have

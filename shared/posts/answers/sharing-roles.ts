@@ -97,8 +97,8 @@ function parseStored(item: Item | undefined): SharingRoles {
 }
 
 /**
- * The record under the settings of now. Of a role that isn't recorded yet, it assumes that it could share drafts. Also when a role gets
- * `write_draft`, its earlier previews end: of a process with older settings, one may be later than the loss.
+ * The record under the current settings. A role that isn't recorded yet is assumed to have been allowed to share drafts. The previews of a role
+ * also end when it gains `write_draft`: a process with older settings may have created one after the loss.
  */
 function compareRoles({ roles }: SharingRoles): SharingRoles {
   const known = new Map(roles.map(one => [one.role, one]));

@@ -9,7 +9,7 @@ export function altersCounts({ kind, was, state }: Change): boolean {
   return kind === POST && was !== undefined && was !== state;
 }
 
-/** What changes that are being numbered make of the counts in the head: each is numbered once, so each is counted once. */
+/** The counts of the head after changes that are being numbered: each change is numbered once, so each is counted once. */
 export function countChanges(
   { counts }: Head,
   changes: readonly Change[],

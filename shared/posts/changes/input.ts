@@ -7,7 +7,7 @@ const SINCE_MESSAGE = 'must be a cursor that this feed has given';
 
 /** The query parameters of a feed of changes. */
 export const ChangesQuery = v.object({
-  /** The `cursor` of an earlier answer; without it, the answer has no changes and the cursor of the present end. */
+  /** The `cursor` of an earlier answer; without it, the answer has no changes and the cursor of the feed's end. */
   since: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/, SINCE_MESSAGE), v.transform(Number))),
   limit: v.optional(
     v.pipe(queryInteger, v.minValue(1, LIMIT_MESSAGE), v.maxValue(MAX_CHANGES, LIMIT_MESSAGE)),

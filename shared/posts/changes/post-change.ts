@@ -15,7 +15,7 @@ interface PostWrite {
   version: number;
 }
 
-/** The path of a post that anyone may read; null of all others. */
+/** The path of a post that anyone may read; null for all others. */
 export function findPublicPath(post: PostRecord, directory: Directory): string | null {
   const isPublic = post.status === 'published' && !directory.arePrivate(listPostSections(post));
   return isPublic ? buildPath(post, directory) : null;
@@ -38,8 +38,8 @@ export function putPostChange(
 }
 
 /**
- * What anyone may know of it: where a public post is, or where it was. Its record keeps that, because the sections by which it was public
- * may be gone; of a post that an earlier version of the service published, they decide.
+ * What the public feed shows: where a public post is, or where it was. The record keeps the former path, because the sections that made the post
+ * public may be deleted; for a post that an earlier version of the service published, the sections decide.
  */
 function locate(
   before: PostRecord | null,

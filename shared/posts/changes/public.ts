@@ -1,8 +1,8 @@
 import { GONE, type Change } from '../../platform/store/change-entry.ts';
 
 /**
- * A change as anyone may know it, for the public feed; none of what was not public before and is not after it.
- * The public feed has numbers of its own, so that they don't tell when something changes that is not public.
+ * A change as the public feed shows it; none when the record was public neither before nor after it.
+ * The public feed has numbers of its own, so that gaps don't reveal changes that are not public.
  */
 export function toPublicChange({ kind, id, version, state, ts, address, left }: Change): Change[] {
   if (address === undefined) return [];

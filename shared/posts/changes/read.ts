@@ -11,15 +11,15 @@ import {
   type Numbered,
 } from './log.ts';
 
-/** Part of a feed: changes, and the number behind which it goes on. */
+/** Part of a feed: changes, and the number after which the next part starts. */
 interface Part {
   changes: Numbered[];
   last: number;
-  /** Whether more was there at the time. */
+  /** Whether more changes existed when it was read. */
   hasMore: boolean;
 }
 
-/** What a request gets of a feed: without a cursor no changes, and the cursor of the present end. @throws CursorExpired */
+/** The part of a feed that a request gets: without a cursor, no changes and the cursor of the feed's end. @throws CursorExpired */
 export async function readFeed(log: Log, { since, limit }: ChangesQuery) {
   const { changes, last, hasMore } =
     since === undefined ? await readEnd(log) : await readChanges(log, since, limit);

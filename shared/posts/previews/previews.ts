@@ -144,7 +144,7 @@ export async function readCreators(previews: readonly Preview[]): Promise<Creato
   return { authors, keys };
 }
 
-/** The preview's creator with the rights of now. @returns undefined when the creator has lost rights or the key since */
+/** The preview's creator with its current rights. @returns undefined when the creator has lost rights or the key since */
 export function toCreator(
   { created_by, key_id, rights_losses }: Preview,
   { authors, keys }: Creators,

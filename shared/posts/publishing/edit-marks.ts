@@ -22,7 +22,7 @@ export function markEdit(
 }
 
 /**
- * Requires that nobody has written the body since the version from which the sent one began. The stored body itself is no other one: a
+ * Requires that the body has not changed since the version on which the sent one is based. A sent body that equals the stored one is accepted: a
  * request may be sent again after its answer was lost. @throws PreconditionFailed
  */
 export function requireSameBody(

@@ -6,13 +6,13 @@ import type { PostRecord, PostStatus } from '../record/record.ts';
 import type { Versioned } from '../../platform/store/records/record.ts';
 import type { Action as WebhookAction } from '../webhooks/actions.ts';
 
-/** A transition between the states of a post, as it is judged and reported. */
+/** A transition between the states of a post: when it is allowed, and how it is reported. */
 export interface Transition {
   /** The family whose endpoints make it. */
   family: Family;
   /** The states that it starts from, where these are not the family's. */
   from?: readonly PostStatus[];
-  /** What webhooks are told. */
+  /** The action that webhooks receive. */
   action: WebhookAction;
   /** The conflict with another state; where there is none, the family has no such post. */
   conflict?: (status: PostStatus) => string | undefined;

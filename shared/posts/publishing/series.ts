@@ -63,7 +63,7 @@ function mergeMade(series: Made, made: Made, saving: Saving | undefined): Made {
   };
 }
 
-/** Of the words that a save removes, those count first that the series itself has added, such as the beginning of a word. */
+/** Words that a save removes are first subtracted from those that the series has added: an autosave may have caught half a word. */
 function mergeWords(series: ChangedWords, made: ChangedWords): ChangedWords {
   const own = Math.min(series.words_added, made.words_removed);
   return {

@@ -9,7 +9,7 @@ import { contentName } from '../record/record.ts';
 import { parseRevision, revisionContentKey, revisionKey } from './record.ts';
 
 /**
- * Reads a post as it was at a version, with its likes and views of now, in one trip, or two where its content is no longer the post's.
+ * Reads a post as it was at a version, with its current likes and views: in one round trip, or two when its content has changed since.
  * @throws NotFound for an unknown post or version, and for one that was thinned out or that the caller may not read
  */
 export async function readRevision(id: number, version: number, caller: Caller): Promise<Post> {

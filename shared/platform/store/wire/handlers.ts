@@ -2,7 +2,7 @@ import type { Command, Handler, HttpHandlerOptions, MetadataBearer, MiddlewareSt
 import { passCall } from '../layers.ts';
 import { markPlain } from './protocol.ts';
 
-/** An object for the middleware that a client's stack has at present. Another one takes its place when that may have changed. */
+/** For each client's stack, an object that stands for its current middleware. It is replaced when the stack may have changed. */
 const states = new WeakMap<object, object>();
 
 /** Watches a client's stack, so that its handlers can be kept until it changes. @returns the stack that the client must use */

@@ -78,15 +78,15 @@ async function recomputePosts(
   await retryInTurn(JOBS_QUEUE, attempt, Math.min(PATIENCE_MS, until - nowMs()));
 }
 
-/** A post whose sections are the same is rewritten where it is no more public, or public again: the feed of changes has to tell. */
+/** A post whose sections stay the same is rewritten when it becomes private or public, because the feed of changes must report that. */
 function recompute(post: PostRecord, directory: Directory): PostRecord {
   const next = recomputeSections(post, directory);
   return post.public_path === undefined ? next : { ...next, public_path: findPublicPath(next, directory) };
 }
 
 /**
- * Earlier versions did not store whether a post was public. The section that was hidden or shown tells: a post is private when all of its
- * sections are. Of one that was deleted, nothing is known any more.
+ * Earlier versions did not store whether a post was public. The section that was hidden or shown decides: a post is private when all of its
+ * sections are. When the section was deleted, the former state is unknown.
  */
 function withFormerPath(id: number | null): Change {
   return (post, directory) => {

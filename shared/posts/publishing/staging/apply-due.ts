@@ -38,7 +38,7 @@ function toPlanner({ by, key_id }: { by: number; key_id: number }): Caller {
   return { ...ANONYMOUS, authorId: by, keyId: key_id, permissions: new Set(['publish_post']) };
 }
 
-/** The plan was allowed when it was made. @throws Contention when the change is no more the one that was read */
+/** Permissions were checked when the change was planned. @throws Contention when the change is no longer the one that was read */
 async function applyPlanned(id: number, planned: Staged, caller: Caller): Promise<void> {
   await changePost({
     ...composeApplication(id, planned, { caller, keepUpdatedTs: false }),

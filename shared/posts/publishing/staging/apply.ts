@@ -13,7 +13,7 @@ import { referencesIn } from '../membership.ts';
 import { requireBodyVersion, requireSameBase, requireStaged } from './checks.ts';
 
 interface Apply {
-  /** Whether also to replace a body that has changed since the staged one began. */
+  /** Whether to replace a body even if it has changed since the staged one was begun. */
   isForced: boolean;
   /** Of the staged body that the caller has seen. */
   bodyVersion: number | undefined;

@@ -18,7 +18,7 @@ interface Staging {
 /**
  * Authors of a post, and those who may publish it, stage changes of it. One that is planned is applied without a further check, so it is
  * changed only by those who may publish. @throws NotFound, Conflict, Forbidden with the state of the post; Contention where an autosave
- * need not be staged any more
+ * no longer needs to be staged
  */
 export function requireMayStage(caller: Caller, post: Post, { staged, isAutosave }: Staging): void {
   const { status, roar_author_ids } = post.value;
@@ -43,7 +43,7 @@ export function requireStaged(caller: Caller, post: Post, staged: Staged | undef
 }
 
 /**
- * Requires that the sent body began from the staged one or, while none is staged, from the post's. The staged body itself is no other one.
+ * Requires that the sent body is based on the staged one or, while none is staged, on the post's. One that equals the staged body is accepted.
  * @throws PreconditionFailed
  */
 export function requireSameStagedBody(
@@ -67,7 +67,7 @@ export function requireBodyVersion(
   });
 }
 
-/** Requires that the post's body is that from which the staged one began. @throws PreconditionFailed with the post's */
+/** Requires that the post's body is the one on which the staged one is based. @throws PreconditionFailed with the post's */
 export function requireSameBase({ value, content }: Post, staged: Staged): void {
   const body = content?.body ?? '';
   if (!hasOtherBase(staged.value, value) || body === staged.content.body) return;

@@ -7,7 +7,7 @@ import { putStaged } from './write.ts';
 
 type KeptChange = Omit<StagedRecord, 'id' | 'base_body_version'> & { has_conflict: boolean };
 
-/** No version of a body. */
+/** Not a version that any body has. */
 const OTHER_VERSION = 0;
 
 /**

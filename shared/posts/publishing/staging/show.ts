@@ -18,7 +18,7 @@ export interface Opened {
 }
 
 /**
- * Reads a post with its staged change, in one trip, and shows it with that where `wantsStaged`. The two reads are no snapshot: while the
+ * Reads a post with its staged change, in one trip, and shows it with that where `wantsStaged`. The two reads are not a snapshot: while the
  * change is being applied, the answer may show the post before the application without the staged change. The feed of changes then has
  * the post's next version. @throws NotFound
  */
