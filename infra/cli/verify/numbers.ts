@@ -16,7 +16,7 @@ import {
 import { computeFingerprint } from '../../../shared/taxonomy/sections/version-guard.ts';
 import { readCount } from '../../../shared/platform/store/counter.ts';
 import { parseRecord, recordItem, type Versioned } from '../../../shared/platform/store/records/record.ts';
-import { keyText } from '../../../shared/platform/store/table.ts';
+import { keyText, type Item } from '../../../shared/platform/store/table.ts';
 import { toName, unchanged, type Disagreement } from './disagreement.ts';
 import { hasJob, type Facts } from './facts.ts';
 import { createForgetJob } from '../../../shared/posts/counters/likes/forget.ts';
@@ -63,14 +63,7 @@ function compareCount(facts: Facts, id: number, count: number): Disagreement[] {
 /** All sections are unreadable without the right fingerprint. Of tags it is never compared (taxonomy/sections/commit.ts). */
 function compareHead({ items, unreadable }: Facts, kind: Kind): Disagreement[] {
   if (unreadable.has(kind.declared.pk)) return [];
-  const records: Versioned<SectionRecord>[] = [];
-  let rev = 0;
-  for (const item of items.values()) {
-    const { pk } = keyIn(item);
-    if (pk === kind.declared.pk && 'data' in item) records.push(parseRecord(SectionRecord, item));
-    if (pk.startsWith('FENCE#') || (pk === kind.declared.pk && item.deleted === true))
-      rev = Math.max(rev, Number(item.rev));
-  }
+  const { records, rev } = readKind([...items.values()], kind);
   const key = headKey(kind);
   const stored = items.get(keyText(key));
   const head = v.safeParse(Head, stored);
@@ -103,6 +96,19 @@ function compareHead({ items, unreadable }: Facts, kind: Kind): Disagreement[] {
       repair: transaction => transaction.put({ ...key, ...next }, same),
     },
   ];
+}
+
+/** The records of sections or tags, and the latest revision that their tombstones and the version guard have. */
+function readKind(items: readonly Item[], kind: Kind): { records: Versioned<SectionRecord>[]; rev: number } {
+  const isOfKind = (item: Item) => keyIn(item).pk === kind.declared.pk;
+  const hasRev = (item: Item) =>
+    keyIn(item).pk.startsWith('FENCE#') || (isOfKind(item) && item.deleted === true);
+  return {
+    records: items
+      .filter(item => isOfKind(item) && 'data' in item)
+      .map(item => parseRecord(SectionRecord, item)),
+    rev: Math.max(0, ...items.filter(hasRev).map(item => Number(item.rev))),
+  };
 }
 
 function compareBadges({ items, unreadable }: Facts): Disagreement[] {

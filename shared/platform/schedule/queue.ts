@@ -2,6 +2,7 @@ import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import * as v from 'valibot';
 import { nowTs } from '../core/clock.ts';
 import { environment } from '../core/environment.ts';
+import { logError } from '../log/log.ts';
 import { logSlowCalls } from '../log/slow-calls.ts';
 import { isNear, LEAD_S } from './times.ts';
 
@@ -27,4 +28,9 @@ export async function sendDue(message: DueMessage): Promise<void> {
     DelaySeconds: delayS,
   });
   await queues().send(command);
+}
+
+/** Sends the second of a record that is written already. Never throws: the sweep finds what no message announces. */
+export async function announceDue(id: number, at: number): Promise<void> {
+  await sendDue({ at }).catch((error: unknown) => logError('due time not sent', error, { id, at }));
 }

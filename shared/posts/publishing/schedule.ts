@@ -1,12 +1,11 @@
 import { nowTs } from '../../platform/core/clock.ts';
 import { InvalidInput } from '../../platform/core/errors.ts';
 import type { IfMatch } from '../../platform/core/if-match.ts';
-import { logError } from '../../platform/log/log.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Post } from '../record/post.ts';
 import { readPost } from '../record/read.ts';
 import type { PostRecord } from '../record/record.ts';
-import { sendDue } from '../../platform/schedule/queue.ts';
+import { announceDue } from '../../platform/schedule/queue.ts';
 import { changePost, type PostChange } from './change.ts';
 import { asDraft, asScheduled, requireAllowed, type Transition } from './lifecycle.ts';
 import { recomputeSections } from './membership.ts';
@@ -39,7 +38,7 @@ export async function schedulePost(id: number, at: number, caller: Caller, ifMat
     read: () => readPost(id, true),
     compose: composeBy(post => asScheduled(post, at, caller.authorId)),
   });
-  await sendDue({ at }).catch((error: unknown) => logError('due time not sent', error, { id, at }));
+  await announceDue(id, at);
   return post;
 }
 

@@ -2,8 +2,7 @@ import { nowTs } from '../../../platform/core/clock.ts';
 import { Conflict, InvalidInput } from '../../../platform/core/errors.ts';
 import { requireMatch, type IfMatch } from '../../../platform/core/if-match.ts';
 import { requirePermission, type Caller } from '../../../platform/http/caller.ts';
-import { logError } from '../../../platform/log/log.ts';
-import { sendDue } from '../../../platform/schedule/queue.ts';
+import { announceDue } from '../../../platform/schedule/queue.ts';
 import { retryContended } from '../../../platform/store/retry.ts';
 import { readPost } from '../../record/read.ts';
 import { readStagedWithContent } from '../../staged/read.ts';
@@ -42,7 +41,6 @@ export async function planApplication(
     const staged = await putPlan(post, before, { ...before.value, plan, failure: null });
     return { post: await showStaged(post, staged, caller), staged, isShown: true };
   });
-  if (at !== null)
-    await sendDue({ at }).catch((error: unknown) => logError('due time not sent', error, { id, at }));
+  if (at !== null) await announceDue(id, at);
   return opened;
 }
