@@ -28,7 +28,7 @@ async function makeHotPost(): Promise<{ id: number; now: number }> {
 }
 
 describe('page views of a hot post', () => {
-  it('rise by the deferred views every two seconds, in every answer', async () => {
+  it('adds the deferred views to the total in every answer, every two seconds', async () => {
     const { id, now } = await makeHotPost();
     await inOneShard(async () => {
       for (const count of [3, 4]) await countViews(id, count, now);
@@ -44,7 +44,7 @@ describe('page views of a hot post', () => {
     expect(await readViews(1, now, true)).toEqual(new Map([[id, 10]]));
   });
 
-  it('are complete after the next sweep, however often it runs', async () => {
+  it('counts all views of a hot post in its total after the next sweep, however often it runs', async () => {
     const { id, now } = await makeHotPost();
     await inOneShard(async () => {
       for (const count of [3, 4, 5]) await countViews(id, count, now);
@@ -57,7 +57,7 @@ describe('page views of a hot post', () => {
     }
   });
 
-  it('do not fall when an earlier number is published after a later one', async () => {
+  it('keeps the total when an earlier number is published after a later one', async () => {
     const { id, now } = await makeHotPost();
     await inOneShard(async () => {
       await countViews(id, 1, now);
@@ -75,7 +75,7 @@ describe('page views of a hot post', () => {
     expect(await readTotal(id)).toBe(9);
   });
 
-  it('contain an hour once when a number of it is published after the hour was folded', async () => {
+  it('adds an hour to the total once when a number of it is published after the hour was folded', async () => {
     const { id, now } = await makeHotPost();
     await inOneShard(async () => {
       await countViews(id, 1, now);
@@ -89,7 +89,7 @@ describe('page views of a hot post', () => {
     expect(await readTotal(id)).toBe(4);
   });
 
-  it('stay the same when the views of each past hour are folded into the total', async () => {
+  it('keeps the total when the views of each past hour are folded into it', async () => {
     const { id, now } = await makeHotPost();
     for (const [hour, total] of [
       [0, 5],
@@ -106,7 +106,7 @@ describe('page views of a hot post', () => {
     }
   });
 
-  it('stay the same when an hour is folded once, repeatedly or twice at the same time', async () => {
+  it('keeps the total when an hour is folded once, repeatedly or twice at the same time', async () => {
     const { id, now } = await makeHotPost();
     for (let view = 0; view < 12; view++) await countViews(id, 10, now);
     const later = now + HOUR_S + 300;
@@ -118,7 +118,7 @@ describe('page views of a hot post', () => {
     expect((await readPending(true)).deferred).toEqual([]);
   });
 
-  it('rise from the number in the items of an earlier version', async () => {
+  it('continues from the total that an earlier version stored', async () => {
     const { id } = await makePost(api);
     const now = someMidnight();
     stopClockAt(now * 1000);
@@ -133,7 +133,7 @@ describe('page views of a hot post', () => {
     expect(await getItem(viewsKey(id), true)).toMatchObject({ count: 10 });
   });
 
-  it('are not stored again after the post was purged', async () => {
+  it('stores no total again after the post was purged', async () => {
     const { id, now } = await makeHotPost();
     await countViews(id, 1, now);
     await new Transaction().delete(viewsKey(id)).commit();
@@ -145,7 +145,7 @@ describe('page views of a hot post', () => {
 });
 
 describe('deferred page views', () => {
-  it('reach the total by a later publication when the process that counted them dies', async () => {
+  it('adds the views of a process that has died to the total by a later publication', async () => {
     const { id, now } = await makeHotPost();
     await inOneShard(async () => {
       // The process dies before it has marked the post, counted the view, and published it.
@@ -159,7 +159,7 @@ describe('deferred page views', () => {
     expect(await readTotal(id)).toBe(4);
   });
 
-  it('reach the total once when the sweep dies after any number of calls', async () => {
+  it('adds deferred views to the total once when the sweep dies after any number of calls', async () => {
     const { id, now } = await makeHotPost();
     for (let view = 0; view < 5; view++) await countViews(id, 1, now);
     const sweeps = [now + 60, now + HOUR_S + 300];
@@ -177,7 +177,7 @@ describe('deferred page views', () => {
     expect((await getItem(viewsKey(id), true))?.count).toBe(7);
   });
 
-  it('are accepted without an error while the total is throttled', async () => {
+  it('accepts views without an error while the total is throttled', async () => {
     const { id, now } = await makeHotPost();
     await inOneShard(async () => {
       await countViews(id, 1, now);
@@ -197,7 +197,7 @@ describe('deferred page views', () => {
 });
 
 describe.skipIf(DEPLOYED)('AWS calls for views of a hot post', () => {
-  it('are two, and a third every two seconds, which publishes the deferred views', async () => {
+  it('makes two AWS calls for a view, and every two seconds a third one, which publishes the deferred views', async () => {
     const { id, now } = await makeHotPost();
     const view = () => ok(api.post(`/posts/${id}/page_views`));
     await ok(api.get(`/posts/${id}`));

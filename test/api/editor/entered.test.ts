@@ -27,7 +27,7 @@ async function list(query = ''): Promise<{ ids: number[]; incomplete: string | n
 }
 
 describe('drafts that an earlier version stored', () => {
-  it('are entered into the lists by the sweep, and until then the list says that it is incomplete', async () => {
+  it('enters drafts into the lists in the sweep, and until then the list says that it is incomplete', async () => {
     expect(await list()).toEqual({ ids: [], incomplete: null });
     const drafts = [await makeDraft(api), await makeDraft(api)];
     await leaveOutLists();
@@ -42,7 +42,7 @@ describe('drafts that an earlier version stored', () => {
     restoreClock();
   });
 
-  it('are walked on from the last page that was entered', async () => {
+  it('continues the walk after the last page that was entered', async () => {
     for (let count = 0; count < 101; count++) await makeDraft(api);
     await leaveOutLists();
 
@@ -59,7 +59,7 @@ describe('drafts that an earlier version stored', () => {
     expect(await findDisagreements()).toEqual([]);
   });
 
-  it('are entered once more after a quarter of an hour, because functions of that version may have written some', async () => {
+  it('walks the drafts again after a quarter of an hour, because functions of that version may have written some', async () => {
     const { id } = await makeDraft(api);
     await leaveOutLists();
     stopClock();

@@ -266,7 +266,7 @@ describe('PUT /editor/posts/{id} with revert_to', () => {
 });
 
 describe('stored revisions', () => {
-  it('have a content once, and none for changes of other fields', async () => {
+  it('stores each content once, and none for changes of other fields', async () => {
     const { id } = await makeDraft(api, { body: BODY });
     await ok(save(id, { headline: 'One' }));
     await ok(save(id, { headline: 'Two' }));
@@ -277,7 +277,7 @@ describe('stored revisions', () => {
       expect(await open(id, version)).toMatchObject({ body: [4, 6].includes(version) ? OTHER_BODY : BODY });
   });
 
-  it('are one for each of fifty simultaneous changes, each of which can be restored', async () => {
+  it('keeps a revision for each of fifty simultaneous changes, and restores each', async () => {
     const { id } = await makeDraft(api, { body: 'start' });
     const bodies = times(
       50,
@@ -295,7 +295,7 @@ describe('stored revisions', () => {
       expect((await open(id, version)).body).toBe(byVersion.get(version));
   });
 
-  it.skipIf(DEPLOYED)('take less than 1 MB after a thousand headlines over a body of 200 KB', async () => {
+  it.skipIf(DEPLOYED)('stores less than 1 MB for a thousand headlines over a body of 200 KB', async () => {
     const { id } = await makeDraft(api, {
       body: '<p>All work and no play.</p>'.repeat(7200),
       tags: ['a', 'b'],

@@ -115,7 +115,7 @@ describe.skipIf(DEPLOYED)('GET /editor/posts/{id}/views and /editor/sections/{id
     for (const item of items) expect(Number(item.expires)).toBeGreaterThan(start + 364 * DAY_S);
   });
 
-  it('are compared with what was counted by npm run verify, which repairs them', async () => {
+  it('lets npm run verify compare the stored views with the counted ones, and repair them', async () => {
     const { id } = await makePost(api);
     await viewAt(MIDNIGHT + 2000 * DAY_S, id, 6);
     stopAt(MIDNIGHT + 2001 * DAY_S + GRACE_S);

@@ -36,7 +36,7 @@ describe('answers through the edge', () => {
   });
 
   it.each(['/api/1.3/posts', '/api/1.3/sections', '/feeds/rss.xml', '/sitemap.xml'])(
-    'may be kept for 10 s, and for 20 s more while a new one is asked for: %s',
+    'lets caches keep an answer for 10 s, and for 20 s more while they ask for a new one: %s',
     async address => {
       const response = await ask(address, PROOF);
 
@@ -45,7 +45,7 @@ describe('answers through the edge', () => {
     },
   );
 
-  it('of the readers’ site are kept for 30 s together with the 2 s in the memory of the function', async () => {
+  it('keeps a page of the readers’ site for 30 s, including the 2 s in the memory of the function', async () => {
     const expected = 'public, max-age=8, stale-while-revalidate=20, stale-if-error=0';
 
     expect(await control('/', { ...PROOF, accept: 'text/html' })).toBe(expected);
@@ -53,7 +53,7 @@ describe('answers through the edge', () => {
     expect(await control('/nothing-here', { ...PROOF, accept: 'text/html' })).toBe(expected);
   });
 
-  it('to a request with a credential are kept by no one', async () => {
+  it('lets no cache keep the answer to a request with a credential', async () => {
     const alone = { ...PROOF, 'x-broadsheet-alone': 'r1' };
     const key = { 'x-svcauth': api.adminKey };
 
@@ -62,13 +62,13 @@ describe('answers through the edge', () => {
     expect(await control('/api/1.3/posts', { ...PROOF, ...key })).toBe('private, no-cache');
   });
 
-  it('that are errors of the API are kept by no one', async () => {
+  it('lets no cache keep an error of the API', async () => {
     expect(await control('/api/1.3/posts/1', PROOF)).toBe('no-store');
     expect(await control('/api/1.3/drafts', PROOF)).toBe('no-store');
   });
 
   it.each(['/', '/api/1.3/posts', '/api/1.3/posts/1', '/feeds/rss.xml'])(
-    'have HSTS and nosniff already at the origin: %s',
+    'sends HSTS and nosniff already from the origin: %s',
     async address => {
       const { headers } = await ask(address, PROOF);
 

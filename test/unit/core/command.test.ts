@@ -162,8 +162,11 @@ describe('wrong arguments', () => {
     ['reindex', reindex, ['--filter', 'days=0'], '--filter: days: must be an integer from 1 to 36500'],
     ['reindex', reindex, ['--filter', `tags=${'a'.repeat(20_000)}`], '--filter: tags: must'],
     ['reindex', reindex, ['--filter', `tags=${'a,'.repeat(60)}`], '--filter: tags: must'],
-  ])('are reported by %s with exit code 2: case %#', async (_name, command, args, message) => {
-    expect(await runCommand({ ...command, run: () => Promise.resolve() }, args)).toBe(2);
-    expect(stderr).toContain(message);
-  });
+  ])(
+    'makes %s exit with code 2 and report the wrong arguments: case %#',
+    async (_name, command, args, message) => {
+      expect(await runCommand({ ...command, run: () => Promise.resolve() }, args)).toBe(2);
+      expect(stderr).toContain(message);
+    },
+  );
 });

@@ -70,7 +70,7 @@ describe.each(['in memory', 'on disk'])('concurrent transactions %s', where => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('are never seen half done by queries and read transactions', async () => {
+  it('shows queries and read transactions no half of a transaction', async () => {
     await transact(engine.doc, [put('x#1', { n: 0 }), put('x#2', { n: 0 })]);
     const state = { writing: true };
     const seen = { query: new Set<number>(), get: new Set<number>() };

@@ -60,7 +60,7 @@ describe('the time to live setting', () => {
 });
 
 describe('expired items', () => {
-  it('are deleted with their index entries', async () => {
+  it('deletes expired items with their index entries', async () => {
     await update(true);
     await transact(engine.doc, [put('due', { expires: nowTs() - 1, author: 'ann' })]);
     await store('later', { expires: nowTs() + 3600 });
@@ -73,7 +73,7 @@ describe('expired items', () => {
     expect(await sorts({ IndexName: 'by-author' })).toEqual([]);
   });
 
-  it('are deleted when they existed before time to live was enabled', async () => {
+  it('deletes expired items that existed before time to live was enabled', async () => {
     await store('old', { expires: nowTs() - 1 });
     await store('marker', {});
     await update(true);
@@ -81,7 +81,7 @@ describe('expired items', () => {
     await expect.poll(() => sorts(), soon).toEqual(['marker']);
   });
 
-  it('stay when their expiry is moved or removed in time', async () => {
+  it('keeps items whose expiry is moved or removed in time', async () => {
     await update(true);
     await store('moved', { expires: nowTs() + 2 });
     await store('removed', { expires: nowTs() + 2 });
@@ -93,7 +93,7 @@ describe('expired items', () => {
     expect((await sorts())?.sort()).toEqual(['moved', 'removed']);
   });
 
-  it('are deleted in several passes when there are many', async () => {
+  it('deletes many expired items in several passes', async () => {
     await update(true);
     for (let i = 0; i < 3; i += 1) {
       const expires = nowTs() - 1;

@@ -261,11 +261,11 @@ const UNWRAPPED: readonly (readonly [what: string, text: string, unwrapped: stri
 ];
 
 describe('shortcodes in paragraphs', () => {
-  it.each(UNWRAPPED)('are as WordPress shows them: %s', (_, text, unwrapped) => {
+  it.each(UNWRAPPED)('expands shortcodes as WordPress does: %s', (_, text, unwrapped) => {
     expect(unwrapShortcodes(text)).toBe(unwrapped);
   });
 
-  it('are unwrapped in a classic body only', () => {
+  it('unwraps shortcodes in a classic body only', () => {
     expect(shownBody('One\n\n[gallery ids="1"]\n\nTwo')).toBe('<p>One</p>\n[gallery ids="1"]\n<p>Two</p>\n');
     const blocks = '<!-- wp:paragraph --><p>[gallery]</p><!-- /wp:paragraph -->';
     expect(shownBody(blocks)).toBe(blocks);

@@ -58,7 +58,7 @@ describe('attempts at an account from a network', () => {
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]);
   });
 
-  it('are free again after a success, and one each hour', async () => {
+  it('makes attempts free again after a success, and one attempt each hour', async () => {
     const address = distinct(2);
     await failOften(4, () => address);
     await succeed(address);
@@ -69,7 +69,7 @@ describe('attempts at an account from a network', () => {
     expect(await fail(address)).toBe(1);
   });
 
-  it('are counted one after the other when they are simultaneous', async () => {
+  it('counts simultaneous attempts one after the other', async () => {
     const address = distinct(3);
     const waits = await Promise.all(Array.from({ length: 12 }, () => fail(address)));
 
@@ -77,7 +77,7 @@ describe('attempts at an account from a network', () => {
     expect(waits.filter(waitS => waitS === 1)).toHaveLength(7);
   });
 
-  it('stay counted when another one is right at the same time', async () => {
+  it('keeps an attempt counted when another one is right at the same time', async () => {
     const address = distinct(7);
     await failOften(4, () => address);
     const right = await countAttempt(account, address);
@@ -88,7 +88,7 @@ describe('attempts at an account from a network', () => {
     expect(await fail(address)).toBe(2);
   });
 
-  it('count an IPv6 network of a customer as one, and an IPv4 address in either form', async () => {
+  it('counts an IPv6 network of a customer as one, and an IPv4 address in either form', async () => {
     for (const [one, other] of [
       ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9'],
       ['192.0.2.77', '::ffff:192.0.2.77'],
@@ -113,7 +113,7 @@ describe('attempts at all accounts from a network', () => {
     expect(await fail(distinct(5), 'another@example.org')).toBe(0);
   });
 
-  it('count no successes', async () => {
+  it('counts no successes', async () => {
     const address = distinct(6);
     for (let index = 0; index < 40; index++) await succeed(address, `colleague${index}@example.org`);
 

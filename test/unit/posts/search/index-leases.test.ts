@@ -49,7 +49,7 @@ function heldBy({ held }: Leases): number[] {
 }
 
 describe('Leases', () => {
-  it('are taken for a minute, half of which is for work', async () => {
+  it('takes leases for a minute, half of which is for work', async () => {
     const leases = await Leases.take([first, second], NOW);
     expect([heldBy(leases), leases.until]).toEqual([[first, second], NOW + 30_000]);
     expect(await readNote(first)).toEqual({
@@ -62,7 +62,7 @@ describe('Leases', () => {
     expect(heldBy(await Leases.take([second, first], LATER))).toEqual([second, first]);
   });
 
-  it('store which entries may exist, also after they end', async () => {
+  it('stores in a lease which entries may exist, also after it ends', async () => {
     const leases = await Leases.take([first], NOW);
     expect(leases.held[0]?.found).toEqual({ ts: 0, terms: [], complete: true });
     await leases.note(new Map([[first, { ...TERMS, complete: false }]]));
@@ -74,7 +74,7 @@ describe('Leases', () => {
     expect(await readNote(first)).toMatchObject({ ...TERMS, complete: false });
   });
 
-  it('stay as they were stored last, marked as incomplete, when their work fails', async () => {
+  it('leaves leases as they were last stored, marked as incomplete, when their work fails', async () => {
     const leases = await Leases.take([first, second], NOW);
     await leases.note(new Map([[second, { ...TERMS, complete: false }]]));
     await leases.release();
@@ -84,7 +84,7 @@ describe('Leases', () => {
     ]);
   });
 
-  it('write nothing after another worker has taken one over, and release the others', async () => {
+  it('writes nothing after another worker has taken a lease over, and releases the others', async () => {
     const slow = await Leases.take([first, second], NOW);
     const quick = await Leases.take([second], LATER);
     // The patience for other workers, which takes two seconds, passes at once.
@@ -98,7 +98,7 @@ describe('Leases', () => {
     expect(await readNote(second)).toBeUndefined();
   });
 
-  it('delete no empty lease that another worker has taken over', async () => {
+  it('deletes no empty lease that another worker has taken over', async () => {
     const slow = await Leases.take([first, second], NOW);
     const quick = await Leases.take([second], LATER);
     recordSleeps();
@@ -107,7 +107,7 @@ describe('Leases', () => {
     await quick.release();
   });
 
-  it('are divided among simultaneous workers', async () => {
+  it('divides leases among simultaneous workers', async () => {
     const both = await Promise.all([Leases.take([first, second], NOW), Leases.take([second, first], NOW)]);
     expect(both.flatMap(heldBy).sort()).toEqual([first, second]);
   });
@@ -115,7 +115,7 @@ describe('Leases', () => {
   it.each([
     ['a post', 'PutItemCommand', 1],
     ['several posts', 'TransactWriteItemsCommand', 2],
-  ])('have one holder when two workers found %s free', async (_, command, count) => {
+  ])('gives a lease to one of two workers that found %s free', async (_, command, count) => {
     const ids = [first, second].slice(0, count);
     // At first there are no notes, then those that the first turn left.
     for (const now of [NOW, NOW + LEASE_MS]) {
@@ -130,7 +130,7 @@ describe('Leases', () => {
   it.each([
     ['a post', 1],
     ['several posts', 2],
-  ])('are held for %s when the answer of the first attempt to take them was lost', async (_, count) => {
+  ])('holds leases for %s when the answer of the first attempt to take them was lost', async (_, count) => {
     const ids = [first, second].slice(0, count);
     for (const now of [NOW, NOW + LEASE_MS]) {
       const leases = await withRepeatedCalls(() => Leases.take(ids, now));
@@ -139,7 +139,7 @@ describe('Leases', () => {
     }
   });
 
-  it('take one read, and a put for one post or a transaction for several', async () => {
+  it('takes leases with one read, and a put for one post or a transaction for several', async () => {
     let one: Leases | undefined;
     expect(await recordCommands(async () => (one = await Leases.take([first], NOW)))).toEqual([
       'BatchGetItemCommand',
@@ -152,7 +152,7 @@ describe('Leases', () => {
     ]);
   });
 
-  it('throw the error of the table', async () => {
+  it('throws the error of the table', async () => {
     const failing = withFaults(
       command => {
         if (command === 'PutItemCommand') throw new Error('no table');

@@ -73,7 +73,7 @@ describe('the delivery worker’s metrics', () => {
     return lines.filter(line => '_aws' in line);
   }
 
-  it('contain the age of the latest delivery and the number of failed ones', async () => {
+  it('writes the age of the latest delivery and the number of failed ones', async () => {
     const id = await make();
     stopClock(0);
     receiver.answer = FAIL;
@@ -89,7 +89,7 @@ describe('the delivery worker’s metrics', () => {
     expect(await listDeliveries(id)).toMatchObject([{ state: 'failed' }]);
   });
 
-  it('are absent after a run without attempts, and for a test', async () => {
+  it('writes no metrics after a run without attempts, and none for a test delivery', async () => {
     await testWebhook(await make(), ADMIN);
     receiver.answer = FAIL;
 

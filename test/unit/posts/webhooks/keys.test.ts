@@ -24,18 +24,18 @@ describe('keys of webhooks', () => {
       PARTITION,
       'queue#0000000000000009#0000000000000008#0000000000000008',
     ],
-  ])('are the same as in earlier versions for the %s', (_what, key, pk, sk) => {
+  ])('keeps the keys of earlier versions for the %s', (_what, key, pk, sk) => {
     expect(key).toEqual({ pk, sk });
   });
 
-  it('contain queue and version of an event, and the delivery of a queue entry', () => {
+  it('has queue and version of an event in its key, and the delivery in that of a queue entry', () => {
     const sk = keys.eventKey.sortKey(9, 2, 8);
     expect(sk).toBe('0000000000000009#0000000000000002#0000000000000008');
     expect([keys.queueInEvent(sk), keys.versionInEvent(sk)]).toEqual([9, 2]);
     expect(keys.deliveryInEntry(keys.queueEntryKey(7, 9, { id: 8 }).sk)).toBe(8);
   });
 
-  it('are in the range of a queue exactly for its entries', () => {
+  it('has exactly the entries of a queue in its range', () => {
     const [from, to] = keys.queueEntries(9);
     const isInRange = (queue: number) => {
       const { sk } = keys.queueEntryKey(7, queue, { id: 8 });
@@ -44,7 +44,7 @@ describe('keys of webhooks', () => {
     expect([8, 9, 10, 90].map(isInRange)).toEqual([false, true, false, false]);
   });
 
-  it('have items that expire after thirty days', () => {
+  it('lets the items of webhooks expire after thirty days', () => {
     expect(keys.expiringAt(1000)).toEqual({ expires: 1000 + 30 * 86_400 });
   });
 });

@@ -51,7 +51,7 @@ it('a deployment has an entry that names the settings that it changes, adds and 
   expect(JSON.stringify([entries, await getItem(settingsKey(), true)])).not.toContain('news.example.com');
 });
 
-it('of two sweeps at the same time one has the entry', async () => {
+it('two simultaneous sweeps write one entry', async () => {
   await deploy({});
   const next = parseSite({ siteTitle: 'Gazette' });
   const entries = await entriesOf(async () => {

@@ -40,12 +40,12 @@ function query(terms: string[][], more: Partial<TimelineQuery> = {}) {
 }
 
 describe('the reads of a query', () => {
-  it('are one page and one more entry for a single timeline, in one round trip', async () => {
+  it('reads one page and one more entry of a single timeline, in one round trip', async () => {
     expect(await query([['third']])).toMatchObject({ examined: 11, rounds: 1 });
     expect(await query([['third']], { offset: 10_000 })).toMatchObject({ examined: 10_011, rounds: 1 });
   });
 
-  it('are one block of each timeline for a union, in one round trip', async () => {
+  it('reads one block of each timeline of a union, in one round trip', async () => {
     expect(await query([['third', 'tenth', 'rare']])).toMatchObject({ examined: 33, rounds: 1 });
   });
 
@@ -57,7 +57,7 @@ describe('the reads of a query', () => {
     ['tenth', 'hundredth'],
     ['hundredth', 'other_hundredth'],
     ['hundredth', 'rare'],
-  ])('are few round trips for %s and %s of 100,000 posts', async (one, other) => {
+  ])('takes few round trips for %s and %s of 100,000 posts', async (one, other) => {
     const found = await query([[one], [other]]);
     expect(found.rounds).toBeLessThanOrEqual(5);
     expect(found.examined).toBeLessThanOrEqual(5000);
@@ -88,7 +88,7 @@ describe('the reads of a query', () => {
     expect(apart.examined - 400).toBeLessThan(0.6 * (together.examined - 400));
   });
 
-  it('are none when the range is empty', async () => {
+  it('reads nothing when the range is empty', async () => {
     const range = { low: makePosition(2, 0), high: makePosition(1, 0) };
     expect(await query([['third']], { range })).toMatchObject({ examined: 0, matches: [], next: undefined });
   });
