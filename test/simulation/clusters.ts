@@ -29,10 +29,10 @@ interface ClusterOptions {
   syncWrites: boolean;
 }
 
-type Publish = ReturnType<Roles['startWorker']>['publish'];
+type Functions = ReturnType<Roles['startWorker']>;
 
 /** A process with the functions that events invoke. */
-interface Worker extends ReturnType<Roles['startWorker']> {
+interface Worker extends Functions {
   process: SimulatedProcess;
   verify: Roles['verify'];
 }
@@ -88,17 +88,20 @@ export function startDeployment({ machine, load, log }: ClusterOptions): Cluster
   const pickWorker = (): Worker | undefined => chance.pickAny([...workers]);
   const environment: SimulatedProcess['environment'] = {};
 
-  const publish = async (event: unknown): ReturnType<Publish> => {
-    const worker = pickWorker();
-    if (!worker) throw new Error('No worker runs');
-    return await worker.process.run('publish', () => worker.publish(event));
-  };
+  const invoke =
+    (name: 'publish' | 'makeThumbnails'): Functions[typeof name] =>
+    async event => {
+      const worker = pickWorker();
+      if (!worker) throw new Error('No worker runs');
+      return await worker.process.run(name, () => worker[name](event));
+    };
+  const functions = { publish: invoke('publish'), makeThumbnails: invoke('makeThumbnails') };
   const aws = new Unit({
     ...common,
     name: 'aws',
     start: async unit => {
       const process = unit.spawn('aws', environment);
-      await startIn(process, load, roles => roles.startAws('/aws', ADMIN_KEY, publish));
+      await startIn(process, load, roles => roles.startAws('/aws', ADMIN_KEY, functions));
     },
   });
   const wake = (): void => {

@@ -4,6 +4,7 @@ import { staged, stagedAtAnyTime } from '../property/history/subjects/staged.ts'
 import { createDuePosts } from './due-posts.ts';
 import type { Chance } from './engine/chance.ts';
 import { BEGINNING_MS, type Machine } from './engine/process.ts';
+import { createPictures } from './pictures.ts';
 import { watchPosts } from './watched-posts.ts';
 
 /** The longest pauses between two calls of a client: some histories are crowded, others long enough for recoveries. */
@@ -16,6 +17,8 @@ const CALL_MS = 15;
 const SETTLING_MS = 90_000;
 /** The deliveries of a post follow each other, and each of them may have two retries. */
 const DELIVERING_MS = 600_000;
+/** Files that a failed call may have left are removed after an hour. */
+const CLEANING_MS = 4_000_000;
 const MAX_CLIENTS = 6;
 const MAX_TURNS = 10;
 /** A clock that is set right moves a little, one that was wrong much; S3 refuses requests of clocks that are off by 15 minutes. */
@@ -63,13 +66,15 @@ export function drawPlan(seed: number, machine: Machine): Plan {
     ? []
     : [['posts that fall due', createDuePosts(() => BEGINNING_MS + scheduler.nowMs)]];
   const watched: Plan['subject'] = ['posts and the deliveries to a webhook', watchPosts(machine)];
-  const subject = chance.pick([...SIMULATED, watched, ...due]);
+  const pictures: Plan['subject'] = ['pictures and their thumbnails', createPictures(machine)];
+  const subject = chance.pick([...SIMULATED, watched, pictures, ...due]);
   const cluster = chance.pick(['newsroom', 'deployment'] as const);
   const clients = drawClients(seed, chance, subject[1]);
   const isNewsroom = cluster === 'newsroom';
   const badDisk =
     isNewsroom && chance.happens(0.5) ? chance.pick(['full', 'failing', 'unreadable']) : undefined;
   const isDue = subject === due[0];
+  const settlingMs = subject === pictures ? CLEANING_MS : subject === watched ? DELIVERING_MS : SETTLING_MS;
   // A service with a bad disk recovers after a second, and must then write again.
   const anyPauseMs = badDisk === undefined ? chance.pick(PAUSES_MS) : LONG_PAUSE_MS;
   const pauseMs = isDue ? DUE_PAUSE_MS : anyPauseMs;
@@ -87,8 +92,9 @@ export function drawPlan(seed: number, machine: Machine): Plan {
     clients,
     pauseMs,
     callsMs,
-    settlingMs: subject === watched ? DELIVERING_MS : SETTLING_MS,
-    syncWrites: chance.happens(0.5),
+    settlingMs,
+    // Without synced writes, a power cut may take a picture's file and not its record, which the service then names as lost.
+    syncWrites: chance.happens(0.5) || subject === pictures,
     kills: timed(3, () => ({ isPowerCut: isNewsroom && chance.happens(0.5) })),
     clockMoves: movesClocks ? timed(2, () => ({ ms: chance.pick(CLOCK_MOVES_MS) })) : [],
     lostMessages: chance.happens(0.4) ? chance.between(0, 0.05) : 0,

@@ -21,7 +21,7 @@ export const SIMULATED_FAULTS: readonly (PlantedText & { from?: number })[] = [
   {
     name: 'log-not-renewed',
     // Few histories go on long enough after a disk was full.
-    from: 140,
+    from: 200,
     file: 'infra/aws-local/dynamodb/engine.ts',
     text: 'await db.open();\n    journal.recover();',
     replacement: 'journal.recover();',
@@ -49,6 +49,20 @@ export const SIMULATED_FAULTS: readonly (PlantedText & { from?: number })[] = [
     file: 'shared/posts/webhooks/queue.ts',
     text: 'const again = delivery?.next_attempt_ts ?? null;',
     replacement: 'const again = null;',
+  },
+  {
+    name: 'picture-before-sync',
+    file: 'infra/aws-local/s3/objectfile.ts',
+    text: 'if (sync) await handle.sync();',
+    replacement: '',
+  },
+  {
+    name: 'lost-thumbnails',
+    // Few histories lose a task.
+    from: 30,
+    file: 'shared/library/images/thumbnails/task.ts',
+    text: 'await Promise.all(overdue.map(position => retryTask(idAt(position), maxRetries)));',
+    replacement: '',
   },
   ...FAULTS.filter(({ name }) => ['dropped-condition', 'unreleased-name', 'lost-outbox-item'].includes(name)),
 ];

@@ -7,6 +7,7 @@ import { startGateway } from '../../../infra/local/gateway.ts';
 import { handlersFromSources, type Handlers } from '../../../infra/aws-local/lambda/handlers.ts';
 import { startStack } from '../../../infra/local/stack.ts';
 import { ensureTable } from '../../../infra/aws-local/table.ts';
+import { processTask, TaskQueue } from '../../../infra/aws-local/queues/task-queue.ts';
 import { LocalWorker } from '../../../infra/aws-local/lambda/worker.ts';
 import { toText, verifySite } from '../../../infra/cli/verify/table.ts';
 import { environment } from '../../../shared/platform/core/environment.ts';
@@ -31,13 +32,14 @@ async function startService(options: {
 async function startAws(
   dir: string,
   adminKey: string,
-  publish: (event: unknown) => ReturnType<Handlers['publisher']>,
+  { publish, makeThumbnails }: Pick<Worker, 'publish' | 'makeThumbnails'>,
 ): Promise<void> {
+  const tasks = new TaskQueue(makeThumbnails);
   await startEngines({
     dir,
     invoke: input => void publish(JSON.parse(input)).catch(() => undefined),
     consume: publish,
-    onObjectCreated: () => Promise.resolve(),
+    onObjectCreated: event => processTask(tasks, event),
   });
   configureSite(parseSite({}));
   const { TABLE_NAME, CONTENT_BUCKET, MEDIA_BUCKET } = environment();
@@ -54,10 +56,18 @@ async function startApi(afterWrite: () => void): Promise<number> {
   return (gateway.address() as AddressInfo).port;
 }
 
-/** Starts the functions that events invoke. @returns what a write and a due second call */
-function startWorker(): { wake: () => void; publish: Handlers['publisher'] } {
+/** What a write, a due second and the object of a picture's task invoke. */
+interface Worker {
+  wake: () => void;
+  publish: Handlers['publisher'];
+  makeThumbnails: Handlers['thumbnails'];
+}
+
+/** Starts the functions that events invoke. */
+function startWorker(): Worker {
   configureSite(parseSite({}));
-  const worker = new LocalWorker(new Background().wrap(handlersFromSources), new BackPressure());
+  const handlers = new Background().wrap(handlersFromSources);
+  const worker = new LocalWorker(handlers, new BackPressure());
   worker.start();
   return {
     wake: () => worker.wake(),
@@ -66,6 +76,7 @@ function startWorker(): { wake: () => void; publish: Handlers['publisher'] } {
       worker.wake();
       return answer;
     },
+    makeThumbnails: event => handlers.thumbnails(event),
   };
 }
 

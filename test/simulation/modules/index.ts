@@ -11,6 +11,7 @@ import { createCrypto } from './crypto.ts';
 import { extend } from './extend.ts';
 import { createFs } from './fs.ts';
 import { createHttp } from './http.ts';
+import { createSharp } from './sharp.ts';
 import { createConsole, createDate, createTimers } from './timers.ts';
 import { createZlib } from './zlib.ts';
 
@@ -45,6 +46,7 @@ export function createSurroundings(owner: SimulatedProcess): Surroundings {
     module: { createRequire: createSimulatedRequire },
     os: { ...os, availableParallelism: () => 2, homedir: () => '/home', tmpdir: () => '/tmp' },
     process: simulated,
+    sharp: createSharp(owner),
     timers: { ...timers, promises },
     'timers/promises': promises,
     worker_threads: { isMainThread: true },
