@@ -1,5 +1,6 @@
 import { allowedCodePoint } from '../../platform/values/clean.ts';
 import type { Tokenizer, TokenizerCallbacks } from 'htmlparser2';
+import { joinTexts } from './text-runs.ts';
 
 type TokenizerClass = typeof Tokenizer;
 
@@ -10,7 +11,7 @@ type TokenizerClass = typeof Tokenizer;
 export function limitDepth(base: TokenizerClass, isTooDeep: () => boolean): TokenizerClass {
   return class extends base {
     constructor(options: ConstructorParameters<TokenizerClass>[0], callbacks: TokenizerCallbacks) {
-      super(options, skipTags(callbacks, isTooDeep));
+      super(options, skipTags(joinTexts(callbacks), isTooDeep));
     }
   };
 }
