@@ -1,6 +1,7 @@
 import { Conflict } from '../../platform/core/errors.ts';
 import { site } from '../../platform/site/site.ts';
 import { BasenameTaken } from '../record/posts.ts';
+import { isServicePath } from '../paths/service-paths.ts';
 import type { PostRecord } from '../record/record.ts';
 import type { Versioned } from '../../platform/store/records/record.ts';
 import { decodePercent } from '../../platform/text/percent.ts';
@@ -9,14 +10,18 @@ import { savePost, type Save } from './save.ts';
 
 /**
  * The slug of manual_basename in its own script, percent-encoded or not, else a slug of the headline as the site's setting `slugs` says;
- * never empty.
+ * never empty. One made from the headline gets the post's id where it would lead to a page of the service instead of the post.
  */
 export function desiredBasename({
+  id,
   manual_basename,
   headline,
-}: Pick<PostRecord, 'manual_basename' | 'headline'>): string {
+}: Pick<PostRecord, 'id' | 'manual_basename' | 'headline'>): string {
+  const given = toUnicodeSlug(decodePercent(manual_basename));
+  if (given !== '') return given;
   const make = site().slugs === 'unicode' ? toUnicodeSlug : toSlug;
-  return toUnicodeSlug(decodePercent(manual_basename)) || make(headline) || 'post';
+  const made = make(headline) || 'post';
+  return isServicePath(made) ? `${made}-${id}` : made;
 }
 
 /**

@@ -106,6 +106,14 @@ describe('basename', () => {
     expect(other.basename).toBe(`strasse-میخواهم-${other.id}`);
   });
 
+  it('appends the id to a slug of the headline whose path is a page of the service, and keeps a given one', async () => {
+    const made = await makePost(api, { headline: 'Search' });
+    expect(made).toMatchObject({ basename: `search-${made.id}`, slug: `/search-${made.id}` });
+    const cleared = await ok(api.put(`/posts/${made.id}`, { headline: 'Docs', manual_basename: '-' }));
+    expect(cleared.basename).toBe(`docs-${made.id}`);
+    expect((await makePost(api, { headline: 'x', manual_basename: 'search' })).basename).toBe('search');
+  });
+
   it('appends the id when another draft or published post has the basename', async () => {
     const [draft, post] = [
       await makeDraft(api, { headline: 'Twice' }),

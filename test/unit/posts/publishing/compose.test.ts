@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { configureSite, parseSite } from '../../../../shared/platform/site/site.ts';
 import { requireFitting } from '../../../../shared/posts/record/content.ts';
 import { desiredBasename } from '../../../../shared/posts/publishing/basename.ts';
 import { composeContent, describeBody } from '../../../../shared/posts/publishing/compose.ts';
+
+afterEach(() => configureSite(parseSite({})));
 
 const content = { body: 'Body', listicle: { items: [{ headline: 'One' }] } };
 
@@ -34,10 +37,25 @@ describe('describeBody()', () => {
 
 describe('desiredBasename()', () => {
   it('prefers manual_basename, then the headline, and is never empty', () => {
-    expect(desiredBasename({ manual_basename: 'By hand', headline: 'Headline' })).toBe('by-hand');
-    expect(desiredBasename({ manual_basename: '!', headline: 'Headline' })).toBe('headline');
-    expect(desiredBasename({ manual_basename: '', headline: '🎉' })).toBe('post');
+    expect(desiredBasename({ id: 7, manual_basename: 'By hand', headline: 'Headline' })).toBe('by-hand');
+    expect(desiredBasename({ id: 7, manual_basename: '!', headline: 'Headline' })).toBe('headline');
+    expect(desiredBasename({ id: 7, manual_basename: '', headline: '🎉' })).toBe('post');
   });
+
+  it.each(['API', 'Archive', 'Desk', 'Docs', 'Health', 'Search', 'Sign in'])(
+    'adds the id to a slug of the headline %j, whose path is a page of the service',
+    headline => {
+      const slug = headline.toLowerCase().replace(' ', '-');
+      const name = (manual_basename: string) => desiredBasename({ id: 7, manual_basename, headline });
+      for (const permalink of ['/<basename>', '/<basename>/', '/<section>/<basename>']) {
+        configureSite(parseSite({ permalink }));
+        expect(name('')).toBe(`${slug}-7`);
+        expect(name(headline)).toBe(slug);
+      }
+      configureSite(parseSite({ permalink: '/<year>/<basename>' }));
+      expect(name('')).toBe(slug);
+    },
+  );
 });
 
 describe('requireFitting()', () => {

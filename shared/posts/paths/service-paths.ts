@@ -1,0 +1,15 @@
+import { site } from '../../platform/site/site.ts';
+
+/** The first segments of paths at which the service answers with pages of its own, whatever posts there are. */
+const SERVICE_SEGMENTS: ReadonlySet<string> = new Set([
+  ...['api', 'desk', 'docs', 'health', 'sign-in'],
+  // Of the readers' site, which leads to these pages from every other one.
+  ...['archive', 'search'],
+]);
+
+/** Whether a post with this basename would have the path of a page of the service, by the site's permalink pattern. */
+export function isServicePath(basename: string): boolean {
+  // A post without a section has none in its path.
+  const pattern = site().permalink.replaceAll('<section>/', '');
+  return /^\/<basename>\/?$/.test(pattern) && SERVICE_SEGMENTS.has(basename);
+}
