@@ -1,3 +1,5 @@
+import { isBlank } from '../values/blank.ts';
+
 /** The form in which tags are compared: trimmed and case-insensitive. */
 export function tagKey(tag: string): string {
   return tag.trim().normalize('NFC').toLowerCase();
@@ -8,12 +10,12 @@ export function toTagPath(tag: string): string {
   return `/tags/${encodeURIComponent(tagKey(tag))}`;
 }
 
-/** Trims tags and removes empty and repeated ones (case-insensitive); keeps the order. */
+/** Trims tags and removes blank and repeated ones (case-insensitive); keeps the order. */
 export function distinctTags(tags: readonly string[]): string[] {
   const byKey = new Map<string, string>();
   for (const tag of tags) {
     const key = tagKey(tag);
-    if (key !== '' && !byKey.has(key)) byKey.set(key, tag.trim());
+    if (!isBlank(tag) && !byKey.has(key)) byKey.set(key, tag.trim());
   }
   return [...byKey.values()];
 }

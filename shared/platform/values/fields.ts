@@ -4,17 +4,18 @@ import { cleanData } from './clean.ts';
 import { nowMs } from '../core/clock.ts';
 import { describeIssue } from '../core/faults.ts';
 import { utf8Length } from '../core/text-length.ts';
+import { isBlank } from './blank.ts';
 
 /** Schemas of input fields; each message completes the sentence "<field>: …". */
 
 const CENTURY_S = 100 * 365.25 * 86_400;
 const MAX_FREE_FORM_BYTES = 64 * 1024;
 
-/** A line that is not blank. */
+/** A line that shows something. */
 export function requiredLine(most: number) {
   return v.pipe(
     line(most),
-    v.check(value => value.trim() !== '', 'must not be empty'),
+    v.check(value => !isBlank(value), 'must not be empty'),
   );
 }
 

@@ -12,6 +12,7 @@ import type { Post } from '../record/post.ts';
 import type { PostRecord } from '../record/record.ts';
 import { referenceFaults } from '../answers/relations.ts';
 import type { Directory } from '../../taxonomy/sections/directory.ts';
+import { isBlank } from '../../platform/values/blank.ts';
 import { distinctTags, tagKey } from '../../platform/text/tag.ts';
 import type { Composed } from './change.ts';
 import { computeMembership } from './membership.ts';
@@ -79,7 +80,7 @@ export async function composeFields(
 
 /** Adds the primary tag to the tags if it is missing. */
 function withPrimary(tags: string[], primary: string): string[] {
-  if (primary.trim() === '' || tags.some(tag => tagKey(tag) === tagKey(primary))) return tags;
+  if (isBlank(primary) || tags.some(tag => tagKey(tag) === tagKey(primary))) return tags;
   return [...tags, primary.trim()];
 }
 

@@ -7,7 +7,8 @@ describe('tagKey() and distinctTags()', () => {
     expect(tagKey('a b')).not.toBe(tagKey('ab'));
   });
 
-  it('distinctTags() keeps each tag once, trimmed, in order, as first written', () => {
+  it('distinctTags() keeps each tag that shows something once, trimmed, in order, as first written', () => {
+    expect(distinctTags(['\u200b', ' \u2060 ', '\u3164'])).toEqual([]);
     expect(distinctTags([' News', 'sport', 'NEWS', '', '  ', 'Sport ', 'b'])).toEqual(['News', 'sport', 'b']);
   });
 });

@@ -35,6 +35,9 @@ describe('schemas of fields', () => {
     expect(v.parse(line(30), '\u0000 שלום\r\n 🙂 \u202e\ud800')).toBe(' שלום 🙂 \u202e');
     expect(takes(line(3), 'ab\u0000c')).toBe(false);
     expect(takes(fields.requiredLine(30), ' \n ')).toBe(false);
+    for (const invisible of ['\u200b', ' \u2060\ufeff', '\u3164', '\u00ad\u202e'])
+      expect(takes(fields.requiredLine(30), invisible)).toBe(false);
+    expect(v.parse(fields.requiredLine(30), '\u200ba')).toBe('\u200ba');
   });
 
   it('timestamp accepts times within 100 years', () => {
