@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { clearable, freeForm, id } from '../../platform/values/fields.ts';
 import { line, boundedList } from '../../platform/values/bounds.ts';
 import { queryList } from '../../platform/http/query.ts';
-import { isAdminTag } from './record.ts';
+import { isAdminTag } from '../../platform/text/tag.ts';
 import { isThumbnailSize, thumbnailSizes } from './files.ts';
 
 const MAX_TAGS = 100;

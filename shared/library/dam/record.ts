@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { cleanLine } from '../../platform/values/clean.ts';
 import { StoredObject } from '../../platform/values/stored-text.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { distinctTags } from '../../platform/text/tag.ts';
+import { distinctTags, isAdminTag } from '../../platform/text/tag.ts';
 
 /** The index is the stored value: 0 = image, 1 = file. */
 export const FILE_TYPES = ['image', 'file'] as const;
@@ -54,11 +54,6 @@ const COMMUNITY_ROLES: ReadonlySet<string> = new Set(['Community User', 'Reader'
 
 export function chooseOrigin(role: string): AssetRecord['origin'] {
   return COMMUNITY_ROLES.has(role) ? 'community' : 'admin';
-}
-
-/** Tags that begin with `*` are visible only to administrators. */
-export function isAdminTag(tag: string): boolean {
-  return tag.trim().startsWith('*');
 }
 
 function isShared(tag: string): boolean {

@@ -22,5 +22,15 @@ export function distinctTags(tags: readonly string[]): string[] {
 
 /** Tags that begin with * or ~ are visible to the newsroom only. */
 export function isPublicTag(tag: string): boolean {
-  return !/^\s*[*~]/.test(tag);
+  return !/^[*~]/.test(toShown(tag));
+}
+
+/** Tags of assets that begin with * are visible to administrators only. */
+export function isAdminTag(tag: string): boolean {
+  return toShown(tag).startsWith('*');
+}
+
+/** The tag from its first visible character on: texts of right-to-left languages often begin with invisible marks of direction. */
+function toShown(tag: string): string {
+  return tag.replace(/^[\s\p{Default_Ignorable_Code_Point}]+/u, '');
 }
