@@ -9,52 +9,53 @@ interface Shown {
   alt?: string;
 }
 
-type Pictured = Pick<Teaser, 'image' | 'image_info'>;
+type Pictured = Pick<Teaser, 'image' | 'image_info' | 'image_dimensions' | 'image_alt'>;
 
 /** The picture of a teaser, cropped to 3:2: by the editor's crop where there is one, else by the style sheet. */
-export function renderCrop({ image, image_info = {} }: Pictured, shown: Shown): Html | null {
-  const crops = findSizes(image_info, /^(\d+)x(\d+)$/).filter(
-    ({ width, height = 0 }) => width * 2 === height * 3,
+export function renderCrop(pictured: Pictured, shown: Shown): Html | null {
+  const crops = findSizes(pictured, /^(\d+)x(\d+)$/).filter(
+    ({ name: [width = 0, height = 0] }) => width * 2 === height * 3,
   );
-  const [largest] = crops;
-  if (!largest) return renderWhole({ image: image ?? null, image_info }, shown);
-  return renderImage(crops, { ...shown, dimensions: largest });
+  return crops.length > 0 ? renderImage(crops, shown) : renderWhole(pictured, shown);
 }
 
 /** The whole picture, or the one at another site. */
-export function renderWhole({ image, image_info = {} }: Pictured, shown: Shown): Html | null {
-  const widths = findSizes(image_info, /^(\d+)x$/);
+export function renderWhole(pictured: Pictured, shown: Shown): Html | null {
+  const widths = findSizes(pictured, /^(\d+)x$/);
   if (widths.length > 0) return renderImage(widths, shown);
+  const { image } = pictured;
   if (typeof image !== 'string' || image === '') return null;
   const { alt = '', isFirst = false } = shown;
   return markup`<img class="picture" src="${image}" alt="${alt}" referrerpolicy="no-referrer"${order(isFirst)}>`;
 }
 
-interface Size {
-  width: number;
-  height?: number;
+interface Source {
   url: string;
+  width: number;
+  /** Unknown of a whole picture whose dimensions the service does not answer. */
+  height: number | undefined;
+  /** Width and height that the size is named after. */
+  name: number[];
 }
 
-/** Sizes by name, the widest first. */
-function findSizes(info: Readonly<Record<string, string>>, name: RegExp): Size[] {
-  return Object.entries(info)
-    .flatMap(([key, url]) => {
-      const [, width, height] = name.exec(key) ?? [];
-      if (width === undefined) return [];
-      return { width: Number(width), url, ...(height !== undefined && { height: Number(height) }) };
-    })
-    .toSorted((one, other) => other.width - one.width);
+/** Sizes by name, the widest first, each width once: sizes that a small picture does not have are all as wide as the picture. */
+function findSizes({ image_info = {}, image_dimensions = {} }: Pictured, name: RegExp): Source[] {
+  const found = Object.entries(image_info).flatMap(([size, url]): Source[] => {
+    const named = name.exec(size)?.slice(1).map(Number);
+    if (!named) return [];
+    const { width = named[0] ?? 0, height = named[1] } = image_dimensions[size] ?? {};
+    return [{ url, width, height, name: named }];
+  });
+  const widths = new Map(found.map(source => [source.width, source]));
+  return [...widths.values()].toSorted((one, other) => other.width - one.width);
 }
 
-function renderImage(
-  sources: readonly Size[],
-  { sizes, alt = '', isFirst = false, dimensions }: Shown & { dimensions?: Size },
-): Html {
+/** With width and height, the place of the picture is kept before it is loaded. */
+function renderImage(sources: readonly Source[], { sizes, alt = '', isFirst = false }: Shown): Html {
   const srcset = sources.map(({ width, url }) => `${url} ${width}w`).join(', ');
-  const measures =
-    dimensions && markup` width="${dimensions.width}" height="${dimensions.height ?? dimensions.width}"`;
-  return markup`<img class="picture" src="${sources[0]?.url ?? ''}" srcset="${srcset}" sizes="${sizes}"${measures} alt="${alt}"${order(isFirst)}>`;
+  const [{ url, width, height } = { url: '', width: 0, height: undefined }] = sources;
+  const measures = height !== undefined && markup` width="${width}" height="${height}"`;
+  return markup`<img class="picture" src="${url}" srcset="${srcset}" sizes="${sizes}"${measures} alt="${alt}"${order(isFirst)}>`;
 }
 
 function order(isFirst: boolean): Html {

@@ -34,6 +34,7 @@ const FIELDS = [
   'created_ts',
   'image',
   'image_info',
+  'image_dimensions',
   'roar_authors',
   'sections',
   'primary_section',

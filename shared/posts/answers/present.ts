@@ -1,12 +1,11 @@
 import { buildPhotoUrl, profileUrl } from '../../people/authors/present.ts';
 import { displayName, type AuthorRecord } from '../../people/authors/record.ts';
+import { describeImage, type ShownImage } from '../../library/images/shown.ts';
 import { presentBadge, type Badge } from '../../taxonomy/badges/present.ts';
 import type { BadgeRecord } from '../../taxonomy/badges/record.ts';
 import { site } from '../../platform/site/site.ts';
 import { dateIn, fullDateIn } from '../../platform/text/zone.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import type { ImageRecord } from '../../library/images/record.ts';
-import { shownThumbnails } from '../../library/images/urls.ts';
 import { pickInto, makeShape } from '../../platform/text/shape.ts';
 import { isPublicTag } from '../../platform/text/tag.ts';
 import { answerFor } from '../record/access.ts';
@@ -89,8 +88,8 @@ function present(post: Post, { directory, authors, badges, images }: Relations):
     time_to_read: { in_seconds: Math.ceil((value.words_count / WORDS_PER_MINUTE) * 60) },
     stats: { page_views_count: stats.page_views },
     likes: { count: stats.likes },
-    badges_details: value.badges.flatMap(id => presentKnown(badges.get(id), images)),
     ...presentLeadImage(value, images),
+    badges_details: value.badges.flatMap(id => presentKnown(badges.get(id), images)),
   };
 }
 
@@ -99,24 +98,15 @@ function presentKnown(badge: BadgeRecord | undefined, images: Relations['images'
   return badge ? [presentBadge(badge, images)] : [];
 }
 
-/** Widths of the whole picture, and the crop of 3:2 that cards and lead pictures show. */
-const INFO_SIZES = ['35x35', '210x', '300x', '600x', '980x', 'origin', '600x400', '1200x800'];
-
-/** The addresses of an image by size. */
-export function presentSizes(image: ImageRecord): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(shownThumbnails(image)).filter(([size]) => INFO_SIZES.includes(size)),
-  );
-}
-
+/** Of an image at another site, neither dimensions nor text are known. */
 export function presentLeadImage(
-  { image_id, image_external }: PostRecord,
+  { image_id, image_external }: Pick<PostRecord, 'image_id' | 'image_external'>,
   images: Relations['images'],
-): Pick<PostAnswer, 'image' | 'image_info'> {
+): Pick<PostAnswer, 'image'> & ShownImage {
   const image = image_id === null ? undefined : images.get(image_id);
-  if (!image) return { image: image_external || null, image_info: {} };
-  const image_info = presentSizes(image);
-  return { image: image_info.origin ?? null, image_info };
+  if (!image) return { image: image_external || null, image_info: {}, image_dimensions: {}, image_alt: '' };
+  const shown = describeImage(image);
+  return { image: shown.image_info.origin ?? null, ...shown };
 }
 
 function presentByline(

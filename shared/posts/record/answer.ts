@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ShownImage } from '../../library/images/shown.ts';
 import { Badge } from '../../taxonomy/badges/present.ts';
 import { answeredFields } from './fields.ts';
 import { ShownListicle } from './listicle.ts';
@@ -38,7 +39,7 @@ export const PostAnswer = v.object({
   is_private: v.boolean(),
   badges_details: v.array(Badge),
   image: v.nullable(v.string()),
-  image_info: v.record(v.string(), v.string()),
+  ...ShownImage.entries,
   roar_author_ids: v.array(v.number()),
   roar_authors: v.array(BylineAuthor),
   author_id: v.nullable(v.number()),

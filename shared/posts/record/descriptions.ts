@@ -76,6 +76,9 @@ export const ANSWERED_FIELDS: Readonly<Record<AnsweredField, string>> = {
   badges_details: 'The post’s badges with all their fields.',
   image: 'The lead image’s URL.',
   image_info: 'The lead image in several sizes: widths of the whole picture (`980x`) and crops (`1200x800`).',
+  image_dimensions:
+    'Width and height in pixels of the sizes in `image_info`; those of a small image are less than the size’s name says.',
+  image_alt: 'The lead image’s description for readers who do not see it.',
   roar_authors: 'The authors as bylines show them.',
   author_id: 'The first author’s id.',
   author_name: 'The first author’s `name`.',

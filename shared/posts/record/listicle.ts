@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ShownImage } from '../../library/images/shown.ts';
 import { webAddress } from '../../platform/values/addresses.ts';
 import { id, imageCrops } from '../../platform/values/fields.ts';
 import { boundedString, line, boundedList, text } from '../../platform/values/bounds.ts';
@@ -24,10 +25,10 @@ const ListicleItem = v.object({
   body: optional(text(200_000)),
 });
 
-/** Answers with safe bodies have the sizes of an item's image, as those of a post's lead image: `image_id` alone shows nothing. */
+/** Answers with safe bodies describe an item's image, as those of a post's lead image: `image_id` alone shows nothing. */
 const ShownItem = v.object({
   ...ListicleItem.entries,
-  image_info: optional(v.record(v.string(), v.string())),
+  ...v.partial(ShownImage).entries,
 });
 
 const layoutMessage = 'must be 1 (regular) or 2 (slideshow)';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { Images } from '../../library/images/record.ts';
+import { describeImage, type ShownImage } from '../../library/images/shown.ts';
 import { readsConsistently, type Caller } from '../../platform/http/caller.ts';
 import { queryFlag, safeFields, throwFaults } from '../../platform/http/query.ts';
-import { presentSizes } from '../answers/present.ts';
 import type { PostAnswer } from '../record/answer.ts';
 import { requireFitting, type Content } from '../record/content.ts';
 import { listicleImages, type Listicle, type ShownListicle } from '../record/listicle.ts';
@@ -78,24 +78,24 @@ async function expandSafe(
 ): Promise<Partial<PostAnswer>[]> {
   const fields = await readSafeFields(posts, answers);
   const texts = fields.flatMap(({ content, media }) => [media, ...content]);
-  const [expanded, sizes] = await Promise.all([
+  const [expanded, images] = await Promise.all([
     expandShortcodes(texts, readsConsistently(caller), writeVoidElements),
     readItemImages(posts),
   ]);
-  return posts.map((post, index) => toShownFields(post, fields[index], { expanded, sizes }));
+  return posts.map((post, index) => toShownFields(post, fields[index], { expanded, images }));
 }
 
 interface Expanded {
   /** The texts of all posts; those of a post are taken from the beginning. */
   expanded: string[];
   /** Of the images of listicles, by id. */
-  sizes: ReadonlyMap<number, Record<string, string>>;
+  images: ReadonlyMap<number, ShownImage>;
 }
 
 function toShownFields(
   { content }: Post,
   fields: SafeFields | undefined,
-  { expanded, sizes }: Expanded,
+  { expanded, images }: Expanded,
 ): Partial<PostAnswer> {
   if (!fields) return {};
   const [media = '', body_html = '', ...texts] = expanded.splice(0, 1 + fields.content.length);
@@ -103,24 +103,20 @@ function toShownFields(
   const shown: ShownListicle = {
     ...listicle,
     ...(items && {
-      items: items.map(item => ({ ...item, ...withSizes(sizes.get(item.image_id ?? NaN)) })),
+      items: items.map(item => ({ ...item, ...images.get(item.image_id ?? NaN) })),
     }),
   };
   return { media, body_html, listicle: shown, roar_authors: fields.roar_authors };
 }
 
-function withSizes(image_info: Record<string, string> | undefined): object {
-  return image_info ? { image_info } : {};
-}
-
 /** Of more images, pages show none: each takes a read of the table. */
 const MAX_ITEM_IMAGES = 200;
 
-async function readItemImages(posts: readonly Post[]): Promise<Expanded['sizes']> {
+async function readItemImages(posts: readonly Post[]): Promise<Expanded['images']> {
   const ids = posts.flatMap(({ content }) => listicleImages(content?.listicle ?? {}).map(({ id }) => id));
   if (ids.length === 0) return new Map();
   const images = await Images.known([...new Set(ids)].slice(0, MAX_ITEM_IMAGES));
-  return new Map([...images].map(([id, image]) => [id, presentSizes(image)]));
+  return new Map([...images].map(([id, image]) => [id, describeImage(image)]));
 }
 
 /**

@@ -91,6 +91,23 @@ describe.skipIf(CHROMIUM === undefined)('the readers’ site in a browser', () =
     await page.close();
   });
 
+  it('shows a small picture in its own size, in a place that is kept before it is loaded', async () => {
+    const { id } = await makeImage(api, await quartered(120, 80));
+    await settledImage(api, id);
+    const { slug } = await makePost(api, { headline: 'Small', image_id: id });
+    const { page } = await browser.open(`${api.stack.url}${slug}`);
+
+    const picture = page.locator('.photo img');
+
+    expect(await picture.getAttribute('srcset')).toMatch(/^\S+ 120w$/);
+    expect([await picture.getAttribute('width'), await picture.getAttribute('height')]).toEqual([
+      '120',
+      '80',
+    ]);
+    expect(await picture.boundingBox()).toMatchObject({ width: 120, height: 80 });
+    await page.close();
+  });
+
   it('runs no script of a body, and fits a phone', async () => {
     const attack = '<img src="x" onerror="document.title=1"><script>document.title=2</script>';
     const post = await makePost(api, { headline: 'Attack', body: `<p>Text</p>${attack}` });

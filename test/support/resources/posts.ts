@@ -52,6 +52,8 @@ export function postAnswer(given: object = {}): object {
     og_description: '',
     image: null,
     image_info: {},
+    image_dimensions: {},
+    image_alt: '',
     image_id: null,
     image_external: '',
     photo_credit: '',

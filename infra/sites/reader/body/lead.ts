@@ -23,7 +23,7 @@ function renderPhoto(post: Post): Html | null {
   const picture = renderWhole(post, {
     sizes: '(min-width: 64rem) 61rem, 100vw',
     isFirst: true,
-    alt: caption,
+    alt: post.image_alt || caption,
   });
   return picture && markup`<figure class="photo">${picture}${renderCaption(caption, credit)}</figure>`;
 }

@@ -25,11 +25,19 @@ export function renderListicle({ listicle }: Post, frame: Frame): Html | undefin
 }
 
 function renderItem(item: Item, frame: Frame): Html {
-  const { headline = '', headline_html = '', body = '', media = '', caption = '', credit = '' } = item;
+  const {
+    headline = '',
+    headline_html = '',
+    body = '',
+    media = '',
+    caption = '',
+    credit = '',
+    image_alt = '',
+  } = item;
   const title = headline_html === '' ? markup`${headline}` : trustHtml(withoutHeadings(headline_html));
   const picture = renderWhole(
-    { image: null, image_info: item.image_info ?? {} },
-    { sizes: '(min-width: 44rem) 42rem, 100vw', alt: caption },
+    { ...item, image: null },
+    { sizes: '(min-width: 44rem) 42rem, 100vw', alt: image_alt === '' ? caption : image_alt },
   );
   return markup`${title.text !== '' && markup`<h2 dir="auto">${title}</h2>`}
 ${picture && markup`<figure>${picture}${renderCaption(caption, credit)}</figure>`}

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Site } from '../../../platform/site/site-schema.ts';
 import { site } from '../../../platform/site/site.ts';
 import { getKind, type ImageFormat } from '../../media/kinds.ts';
-import { centredCrop, type Crop, type Size } from '../crops.ts';
-import { mergeCrops, type ImageRecord } from '../record.ts';
+import type { Crop, Size } from '../crops.ts';
+import type { ImageRecord } from '../record.ts';
+import { fitSize, ICON, listSizes } from './sizes.ts';
 
 /** A planned thumbnail. */
 export interface Planned {
@@ -31,29 +32,19 @@ export type PlannedImage = Pick<
   | 'original'
 >;
 
-/** Widths of the uncropped thumbnails. */
-const UNCROPPED_WIDTHS = [210, 300, 600, 980];
-const ICON = '35x35';
 /** Pixels of all frames of the picture, which are decoded together. */
 const MAX_DECODED_PIXELS = 50_000_000;
 /** Pixels of all frames of one thumbnail; formats differ in speed. */
 const MAX_ENCODED_PIXELS = { webp: 16_000_000, gif: 5_000_000 };
 const MAX_SIDE = { jpeg: 65_535, gif: 65_535, webp: 16_383, avif: 16_383, png: Infinity };
-/** Up to this relative deviation from its crop's ratio a thumbnail is stretched to its exact size. */
-const RATIO_TOLERANCE = 0.02;
 /** Part of the object keys: raise it when rendering changes, so that the same picture, crop and size gets a new key. */
 const RENDERING_VERSION = 1;
 
 /** All thumbnails of a picture, without `origin`, for the site's ratios and formats. */
 export function planThumbnails(image: PlannedImage, { imageRatios, imageFormats } = site()): Planned[] {
-  const crops = mergeCrops(image);
-  const cropFor = (code: string): Crop => crops[code] ?? centredCrop(code, image);
-  const shown = [
-    { size: ICON, crop: cropFor('1x1') },
-    ...UNCROPPED_WIDTHS.map(width => ({ size: `${width}x`, crop: null })),
-    ...imageRatios.flatMap(({ code, sizes }) => sizes.map(size => ({ size, crop: cropFor(code) }))),
-  ];
-  return shown.map(({ size, crop }) => planThumbnail(image, { size, crop, imageFormats }));
+  return listSizes(image, imageRatios).map(({ size, crop }) =>
+    planThumbnail(image, { size, crop, imageFormats }),
+  );
 }
 
 function planThumbnail(
@@ -67,25 +58,6 @@ function planThumbnail(
   const digest = toDigest([RENDERING_VERSION, image.original, cropNumbers(crop), size, format, animated]);
   const key = `images/${image.id}/${digest}/${size}.${getKind(format).extension}`;
   return { size, crop, ...fit, format, animated, key };
-}
-
-/**
- * The size of a thumbnail, which never exceeds its crop's. `300x` has that width. `600x400` has exactly that size when the crop is large
- * enough and has its ratio, otherwise as much of it as the crop allows.
- */
-function fitSize(size: string, shown: Size): Size {
-  const [width = 1, height = 0] = size.split('x').map(Number);
-  if (height === 0) return scaleSize(shown, Math.min(1, width / shown.width));
-  const [across, down] = [width / shown.width, height / shown.height];
-  const isSame = across <= 1 && down <= 1 && Math.abs(across / down - 1) <= RATIO_TOLERANCE;
-  return isSame ? { width, height } : scaleSize(shown, Math.min(1, across, down));
-}
-
-function scaleSize({ width, height }: Size, scale: number): Size {
-  return {
-    width: Math.max(1, Math.round(width * scale)),
-    height: Math.max(1, Math.round(height * scale)),
-  };
 }
 
 /** Icons never move, and pictures with too many pixels show their first frame only. */

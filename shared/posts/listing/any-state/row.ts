@@ -53,7 +53,7 @@ export function presentRow(
     ...{ id, headline, state: status, version, body_version: readBodyVersion(value) },
     authors: value.roar_author_ids.flatMap(author => presentAuthor(authors.get(author))),
     sections: listPostSections(value),
-    ...presentLeadImage(value, images),
+    ...presentPicture(value, images),
     ...{ created_ts, updated_ts, inserted_ts, last_published_ts, scheduled_at, removed_ts },
     ...{ edited_by, edited_ts, words: value.words_count, has_staged: staged !== undefined },
     staged_change: staged ? presentStaged(staged.version, staged.value, value) : null,
@@ -62,4 +62,12 @@ export function presentRow(
 
 function presentAuthor(author: AuthorRecord | undefined): AnyStateRow['authors'] {
   return author ? [{ id: author.id, name: author.name, title: displayName(author) }] : [];
+}
+
+function presentPicture(
+  value: PostRecord,
+  images: ReadonlyMap<number, ImageRecord>,
+): Pick<AnyStateRow, 'image' | 'image_info'> {
+  const { image, image_info } = presentLeadImage(value, images);
+  return { image, image_info };
 }

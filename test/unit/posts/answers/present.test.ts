@@ -16,8 +16,8 @@ import { postRecord } from '../../../support/records/post-record.ts';
 useEngines();
 
 /** Ids that no other test of the process puts into the caches of records. */
-const [AUTHOR, UNKNOWN_AUTHOR, PHOTO, LEAD, BADGE, DELETED_BADGE] = [
-  880_001, 880_002, 880_003, 880_004, 880_005, 880_006,
+const [AUTHOR, UNKNOWN_AUTHOR, PHOTO, LEAD, BADGE, DELETED_BADGE, SMALL] = [
+  880_001, 880_002, 880_003, 880_004, 880_005, 880_006, 880_007,
 ] as const;
 
 beforeAll(async () => {
@@ -26,6 +26,7 @@ beforeAll(async () => {
     .put(recordItem(Authors.key(AUTHOR), 1, author))
     .put(recordItem(Images.key(PHOTO), 1, imageRecord({ id: PHOTO })))
     .put(recordItem(Images.key(LEAD), 1, imageRecord({ id: LEAD })))
+    .put(recordItem(Images.key(SMALL), 1, imageRecord({ id: SMALL, width: 400, height: 300 })))
     .put(recordItem(Badges.key(BADGE), 1, badgeRecord({ id: BADGE, image_id: LEAD })))
     .commit();
 });
@@ -83,8 +84,22 @@ describe('presentPost()', () => {
     expect(Object.keys(image_info).sort()).toEqual(['210x', '300x', '35x35', '600x', '980x', 'origin']);
     expect([image, type]).toEqual([image_info.origin, 'image']);
     const external = await present({ image_external: 'https://x.test/y.jpg' });
-    expect(external).toMatchObject({ image: 'https://x.test/y.jpg', image_info: {}, type: 'image' });
+    const nothing = { image_info: {}, image_dimensions: {}, image_alt: '' };
+    expect(external).toMatchObject({ image: 'https://x.test/y.jpg', ...nothing, type: 'image' });
     expect(await present()).toMatchObject({ image: null, image_info: {}, type: 'page' });
+  });
+
+  it('tells the text of the lead image, and the true dimensions of its sizes', async () => {
+    const { image_alt, image_info, image_dimensions } = await present({ image_id: SMALL });
+
+    expect(image_alt).toBe('A bridge');
+    expect(Object.keys(image_dimensions).sort()).toEqual(Object.keys(image_info).sort());
+    expect(image_dimensions).toMatchObject({
+      origin: { width: 400, height: 300 },
+      '210x': { width: 210, height: 158 },
+      '980x': { width: 400, height: 300 },
+      '35x35': { width: 35, height: 35 },
+    });
   });
 
   it('counts views, likes and the seconds of reading at 240 words a minute', async () => {
