@@ -1,5 +1,6 @@
 import { site } from '../platform/site/site.ts';
 import { xmlElement, xmlHtml, xmlParent } from '../platform/text/xml.ts';
+import type { PublicFile } from '../library/images/public-file.ts';
 import type { FeedItem } from './items.ts';
 import type { Subject } from './subject.ts';
 
@@ -48,12 +49,17 @@ function rssItem(item: FeedItem): string {
     xmlElement('link', item.url),
     ...(item.summary === '' ? [] : [xmlElement('description', item.summary)]),
     ...item.tags.map(tag => xmlElement('category', tag)),
-    ...(item.enclosure ? [xmlElement('enclosure', '', { ...item.enclosure })] : []),
+    ...(item.enclosure ? [rssEnclosure(item.enclosure)] : []),
     xmlElement('guid', item.id, { isPermaLink: 'false' }),
     xmlElement('pubDate', item.published.toUTCString()),
     ...item.authors.map(({ name }) => xmlElement('dc:creator', name)),
     ...(item.html === undefined ? [] : [xmlHtml('content:encoded', item.html)]),
   ]);
+}
+
+/** RSS requires a length; 0 is how its specification's best practices write an unknown one. */
+function rssEnclosure({ url, type, bytes: length = 0 }: PublicFile): string {
+  return xmlElement('enclosure', '', { url, length, type });
 }
 
 /** Atom (RFC 4287). */
@@ -92,7 +98,7 @@ function atomEntry(item: FeedItem): string {
     ...links('link', [
       { href: item.url, rel: 'alternate', type: 'text/html' },
       ...(enclosure
-        ? [{ href: enclosure.url, rel: 'enclosure', type: enclosure.type, length: enclosure.length }]
+        ? [{ href: enclosure.url, rel: 'enclosure', type: enclosure.type, ...withBytes('length', enclosure) }]
         : []),
     ]),
     ...(item.html === undefined ? [] : [xmlHtml('content', item.html, { type: 'html' })]),
@@ -128,9 +134,15 @@ function jsonItem({ enclosure, ...item }: FeedItem): object {
     ...(item.tags.length > 0 && { tags: item.tags }),
     ...(enclosure && {
       image: enclosure.url,
-      attachments: [{ url: enclosure.url, mime_type: enclosure.type, size_in_bytes: enclosure.length }],
+      attachments: [
+        { url: enclosure.url, mime_type: enclosure.type, ...withBytes('size_in_bytes', enclosure) },
+      ],
     }),
   };
+}
+
+function withBytes(name: string, { bytes }: PublicFile): Readonly<Record<string, number>> {
+  return bytes === undefined ? {} : { [name]: bytes };
 }
 
 function links(name: string, all: readonly Readonly<Record<string, string | number>>[]): string[] {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { ANONYMOUS } from '../platform/http/caller.ts';
-import { Images, type ImageRecord } from '../library/images/record.ts';
-import { mediaUrl } from '../library/media/filename.ts';
+import { choosePublicFile, type PublicFile } from '../library/images/public-file.ts';
+import { Images } from '../library/images/record.ts';
 import type { PostAnswer } from '../posts/record/answer.ts';
 import { modifiedTs } from '../posts/record/modified.ts';
 import type { Post } from '../posts/record/post.ts';
@@ -21,7 +21,8 @@ export interface FeedItem {
   updated: Date;
   authors: { name: string; url: string; avatar: string }[];
   tags: string[];
-  enclosure: { url: string; length: number; type: string } | undefined;
+  /** The lead image. */
+  enclosure: PublicFile | undefined;
 }
 
 /** Longer bodies are in feeds as a summary only, as are those that exceed the length of a whole feed. */
@@ -35,6 +36,7 @@ export async function feedItems(posts: readonly Post[]): Promise<FeedItem[]> {
   const rendered = await renderSafely(whole);
   const bodies = new Map(whole.map(({ value }, index) => [value.id, rendered[index]]));
   const images = await Images.known(answers.flatMap(({ image_id }) => image_id ?? []));
+  const files = new Map([...images].map(([id, image]) => [id, choosePublicFile(image)]));
   return answers.map(post => ({
     id: toUuid(post),
     url: post.post_url,
@@ -49,7 +51,7 @@ export async function feedItems(posts: readonly Post[]): Promise<FeedItem[]> {
       avatar,
     })),
     tags: post.public_tags,
-    enclosure: toEnclosure(images.get(post.image_id ?? NaN)),
+    enclosure: files.get(post.image_id ?? NaN),
   }));
 }
 
@@ -72,9 +74,4 @@ function toUuid({ id }: Pick<PostAnswer, 'id'>): string {
   const digest = hash('sha256', `broadsheet ${site().siteId} posts ${id}`, 'hex');
   const variant = (8 + (Number.parseInt(digest[16] ?? '0', 16) % 4)).toString(16);
   return `urn:uuid:${digest.slice(0, 8)}-${digest.slice(8, 12)}-8${digest.slice(13, 16)}-${variant}${digest.slice(17, 20)}-${digest.slice(20, 32)}`;
-}
-
-/** The original of the lead image, whose size is known. */
-function toEnclosure(image: ImageRecord | undefined): FeedItem['enclosure'] {
-  return image && { url: mediaUrl(image.original), length: image.bytes, type: `image/${image.format}` };
 }

@@ -1,8 +1,8 @@
 import { nowTs } from '../platform/core/clock.ts';
 import { makePosition } from '../platform/values/position.ts';
 import { site } from '../platform/site/site.ts';
+import { choosePublicFile } from '../library/images/public-file.ts';
 import { Images } from '../library/images/record.ts';
-import { shownThumbnails } from '../library/images/urls.ts';
 import { modifiedTs } from '../posts/record/modified.ts';
 import { toMonth, nextMonth, toMonthStart } from '../posts/record/months.ts';
 import { buildAddresses } from '../posts/paths/permalink.ts';
@@ -124,7 +124,7 @@ export async function toUrls(
   ]);
   const renderImage = ({ image_id, image_external }: PostRecord): string => {
     const image = images.get(image_id ?? NaN);
-    const url = image ? shownThumbnails(image).origin : image_external;
+    const url = image ? choosePublicFile(image).url : image_external;
     return url ? `<image:image>${xmlElement('image:loc', url)}</image:image>` : '';
   };
   return posts.map(post => {

@@ -1,6 +1,7 @@
 import { markup, type Html } from './html.ts';
 import type { Frame, View } from './frame.ts';
 import type { Front, Section, Teaser } from './read.ts';
+import { findPicture } from './pictures.ts';
 import { listTopSections, listWithin, sectionPath } from './sections.ts';
 import { renderTeaser } from './teasers.ts';
 
@@ -67,7 +68,7 @@ export function showFrontPage(front: Front, frame: Frame): View {
   const main = markup`<h1 class="hidden">${title}</h1>
 ${isEmpty ? markup`<p class="empty">${texts.empty}</p>` : theme.blocks.map(block => parts[block]())}
 ${!isEmpty && markup`<nav class="pages" aria-label="${texts.pages}"><a rel="next" href="/archive">${texts.allStories}</a></nav>`}`;
-  return { title, description: theme.tagline ?? title, image: plan.top.find(hasPicture)?.image, main };
+  return { title, description: theme.tagline ?? title, image: findPicture(plan.top), main };
 }
 
 /** Without a picture, the lead is a headline across the page, and the other stories stand below it. */

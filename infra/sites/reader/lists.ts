@@ -5,6 +5,7 @@ import { renderSearchForm } from './layout.ts';
 import type { Author, Section } from './read.ts';
 import { sectionPath } from './sections.ts';
 import { findWriting } from './tags.ts';
+import { findPicture } from './pictures.ts';
 import { renderTeaser } from './teasers.ts';
 import { fill, type Texts } from './texts/index.ts';
 
@@ -91,7 +92,7 @@ export function showList(title: string, listed: Listed, above: Html | null = nul
 }
 
 function describeList({ query, list }: Listed): Pick<View, 'image' | 'isUnlisted'> {
-  return { image: list.body.find(({ image }) => image)?.image, isUnlisted: query.has('cursor') };
+  return { image: findPicture(list.body), isUnlisted: query.has('cursor') };
 }
 
 function toPlainText(html: string): string {

@@ -29,6 +29,12 @@ export function renderWhole(pictured: Pictured, shown: Shown): Html | null {
   return markup`<img class="picture" src="${image}" alt="${alt}" referrerpolicy="no-referrer"${order(isFirst)}>`;
 }
 
+/** The address of the first picture, for the head of a list. Originals may be large, and name the camera and the place. */
+export function findPicture(posts: readonly Pictured[]): string | undefined {
+  const urls = posts.map(({ image, image_info = {} }) => image_info['980x'] ?? image);
+  return urls.find(url => typeof url === 'string' && url !== '') ?? undefined;
+}
+
 interface Source {
   url: string;
   width: number;

@@ -1,5 +1,6 @@
 /** The accepted image formats. */
-export type ImageFormat = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif';
+export const IMAGE_FORMATS = ['jpeg', 'png', 'gif', 'webp', 'avif'] as const;
+export type ImageFormat = (typeof IMAGE_FORMATS)[number];
 
 /** How a kind of file is recognized by its content, name and declared type. */
 export interface Kind<Format extends string = string> {

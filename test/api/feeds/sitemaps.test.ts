@@ -72,7 +72,7 @@ describe('GET /sitemaps/{file}', () => {
     expect(new Set(locations).size).toBe(locations.length);
     expect(await textsIn('/sitemaps/2024-03.xml')).toEqual(['https://news.example/open/a-b-and']);
     expect(await textsIn('/sitemaps/2024-03.xml', 'lastmod')).toEqual(['2024-03-01T00:00:05.000Z']);
-    expect(await textsIn('/sitemaps/2024-03.xml', 'image:loc')).toEqual([image.image_original_url]);
+    expect(await textsIn('/sitemaps/2024-03.xml', 'image:loc')).toEqual([image.thumbnails['980x']]);
   });
 
   it('lists the front page and the public sections with their last change', async () => {

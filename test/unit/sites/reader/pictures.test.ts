@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderCrop, renderWhole } from '../../../../infra/sites/reader/pictures.ts';
+import { findPicture, renderCrop, renderWhole } from '../../../../infra/sites/reader/pictures.ts';
 
 const SIZES = { sizes: '100vw' };
 
@@ -41,5 +41,17 @@ describe('renderCrop()', () => {
     expect(renderCrop(small, SIZES)?.text).toContain(
       'srcset="/1200x800.jpg 400w" sizes="100vw" width="400" height="267"',
     );
+  });
+});
+
+describe('findPicture()', () => {
+  it('returns a thumbnail of the first picture, not its original', () => {
+    const dimensions = { '980x': { width: 980, height: 700 } };
+
+    expect(findPicture([{ image: null }, pictured(dimensions), { image: '/later.jpg' }])).toBe('/980x.jpg');
+    expect(findPicture([{ image: '' }, { image: 'https://elsewhere.example/a.jpg' }])).toBe(
+      'https://elsewhere.example/a.jpg',
+    );
+    expect(findPicture([])).toBeUndefined();
   });
 });
