@@ -1,8 +1,11 @@
 import { isBlank } from '../values/blank.ts';
 
-/** The form in which tags are compared: trimmed and case-insensitive. */
+/**
+ * The form in which tags are compared: trimmed and case-insensitive. Normalized once more in lower case, because some capitals have two
+ * accents of which only the small letter is composed: the key of a key is the key.
+ */
 export function tagKey(tag: string): string {
-  return tag.trim().normalize('NFC').toLowerCase();
+  return tag.trim().normalize('NFC').toLowerCase().normalize('NFC');
 }
 
 /** The one path of a tag's page on the site: posts may write the tag in several ways. */

@@ -7,6 +7,18 @@ describe('tagKey() and distinctTags()', () => {
     expect(tagKey('a b')).not.toBe(tagKey('ab'));
   });
 
+  it('tagKey() of a key is the key, also of Greek capitals with two accents', () => {
+    const capitals = [
+      '\u03AA\u0301',
+      '\u03AB\u0301',
+      '\u0399\u0308\u0300',
+      '\u03A5\u0308\u0342',
+      '\u03A1\u0313',
+    ];
+    for (const capital of capitals) expect(tagKey(tagKey(capital))).toBe(tagKey(capital));
+    expect(tagKey('\u03AB\u0301')).toBe('\u03B0');
+  });
+
   it('distinctTags() keeps each tag that shows something once, trimmed, in order, as first written', () => {
     expect(distinctTags(['\u200b', ' \u2060 ', '\u3164'])).toEqual([]);
     expect(distinctTags([' News', 'sport', 'NEWS', '', '  ', 'Sport ', 'b'])).toEqual(['News', 'sport', 'b']);
