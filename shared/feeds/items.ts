@@ -3,7 +3,7 @@ import { ANONYMOUS } from '../platform/http/caller.ts';
 import { choosePublicFile, type PublicFile } from '../library/images/public-file.ts';
 import { Images } from '../library/images/record.ts';
 import type { PostAnswer } from '../posts/record/answer.ts';
-import { modifiedTs } from '../posts/record/modified.ts';
+import { changedTs } from '../posts/record/modified.ts';
 import type { Post } from '../posts/record/post.ts';
 import { presentPosts } from '../posts/answers/present.ts';
 import { renderSafely } from '../posts/rendering/render-post.ts';
@@ -44,7 +44,7 @@ export async function feedItems(posts: readonly Post[]): Promise<FeedItem[]> {
     summary: post.meta_description || post.subheadline || post.description,
     html: bodies.get(post.id),
     published: new Date(post.created_ts * 1000),
-    updated: new Date(modifiedTs(post) * 1000),
+    updated: new Date(changedTs(post) * 1000),
     authors: post.roar_authors.map(({ title, profile_href, avatar }) => ({
       name: title,
       url: profile_href,

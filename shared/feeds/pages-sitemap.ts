@@ -3,7 +3,7 @@ import { Authors } from '../people/authors/record.ts';
 import { site } from '../platform/site/site.ts';
 import { encodePath } from '../platform/text/percent.ts';
 import { isPublicTag, toTagPath } from '../platform/text/tag.ts';
-import { modifiedTs } from '../posts/record/modified.ts';
+import { changedTs } from '../posts/record/modified.ts';
 import { listPostSections, type PostRecord } from '../posts/record/record.ts';
 import { buildSectionPath } from '../taxonomy/sections/directory.ts';
 import { sectionDirectory } from '../taxonomy/sections/read.ts';
@@ -34,7 +34,7 @@ export async function listSectionPages(): Promise<PageUrl[]> {
       .map(({ value }) => [value.id, `${baseUrl}/${encodePath(buildSectionPath(value, directory))}`]),
   );
   const ofPosts = posts.flatMap(({ value }) => {
-    const ts = modifiedTs(value);
+    const ts = changedTs(value);
     return [frontPage, ...listPostSections(value).flatMap(id => sectionUrls.get(id) ?? [])].map(url => ({
       url,
       ts,
@@ -53,7 +53,7 @@ export async function listPostPages(posts: readonly PostRecord[]): Promise<Dated
       const author = authors.get(id);
       return author ? [profileUrl(author)] : [];
     });
-    return [...tagUrls, ...authorUrls].map(url => ({ url, ts: modifiedTs(post) }));
+    return [...tagUrls, ...authorUrls].map(url => ({ url, ts: changedTs(post) }));
   });
 }
 

@@ -3,7 +3,7 @@ import { makePosition } from '../platform/values/position.ts';
 import { site } from '../platform/site/site.ts';
 import { choosePublicFile } from '../library/images/public-file.ts';
 import { Images } from '../library/images/record.ts';
-import { modifiedTs } from '../posts/record/modified.ts';
+import { changedTs } from '../posts/record/modified.ts';
 import { toMonth, nextMonth, toMonthStart } from '../posts/record/months.ts';
 import { buildAddresses } from '../posts/paths/permalink.ts';
 import type { PackedPost } from '../posts/record/post.ts';
@@ -129,7 +129,7 @@ export async function toUrls(
   };
   return posts.map(post => {
     const address = xmlElement('loc', buildAddresses(post, directory).post_url);
-    const text = `<url>${address}${xmlElement('lastmod', isoDate(modifiedTs(post)))}${more(post)}${renderImage(post)}</url>`;
+    const text = `<url>${address}${xmlElement('lastmod', isoDate(changedTs(post)))}${more(post)}${renderImage(post)}</url>`;
     return { at: makePosition(post.created_ts, post.id), text };
   });
 }

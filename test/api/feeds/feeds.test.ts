@@ -1,5 +1,6 @@
 import { Validator } from '@cfworker/json-schema';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { nowTs } from '../../../shared/platform/core/clock.ts';
 import { JSON_FEED, useXmlCheck } from '../../support/web/feed-schemas.ts';
 import { listAttributes, parseXml, listTexts } from '../../support/web/xml.ts';
 import { useApi } from '../../support/api/api.ts';
@@ -163,6 +164,21 @@ describe('GET /feeds/{format}', () => {
       expectRefused(await api.get(`/feeds/${path}`), 404, 'not_found', message);
     const both = 'section, tag and author exclude each other';
     expectRefused(await api.get('/feeds/rss.xml?section=a&tag=b'), 400, 'invalid_input', both);
+  });
+
+  it('names no time in the future as a last change, but shows the date that a post is given', async () => {
+    const created_ts = nowTs() + 40 * 86_400;
+    const dates = { created_ts, updated_ts: 1_700_000_000 };
+    const { id } = await makePost(api, { headline: 'Dated ahead', ...dates, tags: ['ahead'] });
+    const [atom, feed] = [`${FEEDS.atom}?tag=ahead`, `${FEEDS.json}?tag=ahead`];
+    const changed = '2023-11-14T22:13:20.000Z';
+
+    expect(listTexts(parseXml(await read(atom)), 'updated')).toEqual([changed, changed]);
+    expect(JSON.parse(await read(feed)).items).toMatchObject([
+      { date_published: new Date(created_ts * 1000).toISOString(), date_modified: changed },
+    ]);
+    // The other tests expect their own posts among the newest ones.
+    await ok(api.delete(`/posts/${id}`));
   });
 
   it('stays valid for texts with markup and characters that XML does not allow', async () => {
