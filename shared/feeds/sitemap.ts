@@ -26,11 +26,22 @@ const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>';
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const IMAGE = 'xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"';
 
-/** The index: the sitemaps of the news and of the sections, and two of each month from the oldest public post to now. */
+/** Posts may be dated ahead, by up to a hundred years: search engines find those of later months once these come closer. */
+const MAX_AHEAD_S = 366 * 86_400;
+
+/**
+ * The index: the sitemaps of the news and of the sections, and two of each month from the oldest public post to now, or to a newest post
+ * that is dated ahead.
+ */
 export async function writeSitemapIndex(): Promise<string> {
   const { baseUrl } = site();
-  const [oldest] = await readPublicPosts({ direction: 'oldest', limit: 1 });
-  const months = monthsBetween(oldest?.value.created_ts ?? nowTs(), nowTs());
+  const [[oldest], [newest]] = await Promise.all([
+    readPublicPosts({ direction: 'oldest', limit: 1 }),
+    readPublicPosts({ limit: 1 }),
+  ]);
+  const now = nowTs();
+  const newestTs = Math.min(newest?.value.created_ts ?? now, now + MAX_AHEAD_S);
+  const months = monthsBetween(Math.min(oldest?.value.created_ts ?? now, now), Math.max(newestTs, now));
   const names = ['news', 'pages', ...months, ...months.map(month => `pages-${month}`)];
   const sitemaps = names.map(
     name => `<sitemap>${xmlElement('loc', `${baseUrl}/sitemaps/${name}.xml`)}</sitemap>`,

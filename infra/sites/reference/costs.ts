@@ -42,7 +42,7 @@ export const COSTS: Partial<Record<RouteName, Cost>> = {
   'posts/tag': budget(2, 2, 41, 0),
   'posts/author': budget(2, 2, 41, 0),
   'feeds/get': budget(2, 2, 41, 0),
-  'sitemaps/index': budget(2, 2, 2, 0),
+  'sitemaps/index': budget(4, 2, 4, 0),
   'sitemaps/news': budget(2, 2, 41, 0),
   'sitemaps/month': budget(2, 2, 41, 0),
   'posts/basename': budget(2, 2, 5, 0),

@@ -75,6 +75,20 @@ describe('GET /sitemaps/{file}', () => {
     expect(await textsIn('/sitemaps/2024-03.xml', 'image:loc')).toEqual([image.thumbnails['980x']]);
   });
 
+  it('lists the months of posts that are dated ahead, of at most the next year', async () => {
+    const inMonths = (count: number) => nowTs() + count * 30 * DAY_S;
+    const near = await makePost(api, { headline: 'Near', sections: ['open'], created_ts: inMonths(2) });
+    const index = await textsIn('/sitemap.xml');
+    const far = await makePost(api, { headline: 'Far', sections: ['open'], created_ts: inMonths(900) });
+    const later = await textsIn('/sitemap.xml');
+    for (const { id } of [near, far]) await ok(api.delete(`/posts/${id}`));
+
+    const names = ['', 'pages-'].map(kind => `${kind}${formatMonth(inMonths(2))}.xml`);
+    expect(index).toEqual(expect.arrayContaining(names.map(name => `https://news.example/sitemaps/${name}`)));
+    expect(later).not.toContain(`https://news.example/sitemaps/${formatMonth(inMonths(900))}.xml`);
+    expect(later.length - index.length).toBeLessThanOrEqual(2 * 12);
+  });
+
   it('lists the front page and the public sections with their last change', async () => {
     await makePost(api, { sections: ['open'], created_ts: Date.UTC(2025, 5, 10) / 1000 });
     const pages = await textsIn('/sitemaps/pages.xml');
