@@ -35,9 +35,13 @@ function planFront({ placed, latest }: Front, { sections, theme }: Frame): Plan 
       : [{ section, posts: take(putPictureFirst(within), MAX_IN_BLOCK) }];
   });
   // A whole number of rows of four.
-  const rest = [...order.values()];
+  const rest = [...order.values()].toSorted((one, other) => publishedTs(other) - publishedTs(one));
   const count = Math.min(MAX_LATEST, rest.length - (rest.length > 4 ? rest.length % 4 : 0));
   return { top, blocks, latest: take(rest, count) };
+}
+
+function publishedTs({ created_ts = 0 }: Teaser): number {
+  return created_ts;
 }
 
 function chooseSections(sections: readonly Section[], urls: readonly string[] | undefined): Section[] {

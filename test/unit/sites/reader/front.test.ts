@@ -7,6 +7,19 @@ describe('showFrontPage()', () => {
     ...{ id: index + 1, title, full_url: title.toLowerCase(), parent_id: 0, about_html: '' },
   }));
 
+  it('lists the latest stories newest first, before older ones that the editors put on the front page', () => {
+    const write = (id: number, created_ts: number) => ({
+      ...{ id, headline: `Story ${id}`, post_url: `/${id}`, sections: [9], created_ts },
+    });
+    const placed = [1, 2, 3, 4, 5, 6, 7].map(id => write(id, 100 - id));
+    const latest = [write(8, 500), write(9, 400)];
+
+    const { text } = showFrontPage({ placed, latest, popular: [] }, FRAME).main;
+
+    const [, block = ''] = text.split('<section class="latest"');
+    expect(block.match(/Story \d/g)).toEqual(['Story 8', 'Story 9', 'Story 6', 'Story 7']);
+  });
+
   it('puts blocks with a picture and blocks without one into separate rows', () => {
     const write = (id: number, section: number, image: string | null = null) => ({
       ...{ id, headline: `Story ${id}`, post_url: `/${id}`, sections: [section], image },
