@@ -9,6 +9,8 @@ export function renderPage(frame: Frame, view: View): string {
   const { title, head, feed = '', main } = view;
   const { language, texts } = frame;
   const name = title === frame.title ? title : `${title} – ${frame.title}`;
+  // Without a feed of its own, a page names that of all stories.
+  const feedTitle = feed === '' ? frame.title : name;
   return markup`<!doctype html>
 <html lang="${language}"${isRightToLeft(language) && markup` dir="rtl"`}>
 <head>
@@ -17,8 +19,8 @@ export function renderPage(frame: Frame, view: View): string {
 ${head ?? renderListHead(frame, view, name)}
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/site.css">
-<link rel="alternate" type="application/rss+xml" title="${name}" href="/feeds/rss.xml${feed}">
-<link rel="alternate" type="application/feed+json" title="${name}" href="/feeds/feed.json${feed}">
+<link rel="alternate" type="application/rss+xml" title="${feedTitle}" href="/feeds/rss.xml${feed}">
+<link rel="alternate" type="application/feed+json" title="${feedTitle}" href="/feeds/feed.json${feed}">
 </head>
 <body>
 <a class="skip" href="#main">${texts.skip}</a>
