@@ -6,7 +6,7 @@ import { CHROMIUM, useBrowser } from '../../support/web/browser.ts';
 import { useApi } from '../../support/api/api.ts';
 import { quartered, settledImage, makeImage } from '../../support/resources/images.ts';
 import { HARD_POSTS } from '../../support/resources/hard-bodies.ts';
-import { makePost } from '../../support/resources/posts.ts';
+import { makePost, ok } from '../../support/resources/posts.ts';
 
 /** A phone, a tablet, a laptop and a large screen. */
 const WIDTHS = [390, 768, 1280, 1920];
@@ -105,6 +105,20 @@ describe.skipIf(CHROMIUM === undefined)('the readers’ site in a browser', () =
       '80',
     ]);
     expect(await picture.boundingBox()).toMatchObject({ width: 120, height: 80 });
+    await page.close();
+  });
+
+  it('keeps the portraits of several authors beside their names on a phone', async () => {
+    const make = (first_name: string) =>
+      ok(api.post('/api/1.1/authors', { first_name, last_name: 'Reporter' }));
+    const authors = [await make('Ada'), await make('Grace'), await make('Mary')];
+    const { slug } = await makePost(api, { headline: 'Three', roar_author_ids: authors.map(({ id }) => id) });
+    const { page } = await browser.open(`${api.stack.url}${slug}`, { width: 360 });
+
+    const last = await page.locator('.photos img').last().boundingBox();
+    const names = await page.locator('.byline .facts').boundingBox();
+
+    expect((last?.x ?? NaN) + (last?.width ?? NaN)).toBeLessThan(names?.x ?? NaN);
     await page.close();
   });
 
