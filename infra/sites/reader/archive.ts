@@ -28,7 +28,8 @@ export function showArchive(oldestTs: number | undefined, listed: Listed): View 
 export function showMonth(month: string, listed: Listed): View {
   const { texts, language } = listed.frame;
   const back = markup`<p class="label"><a href="/archive">${texts.archive}</a></p>`;
-  return showList(formatMonth(month, language), listed, back);
+  const view = showList(formatMonth(month, language), listed, back);
+  return listed.list.body.length === 0 ? { ...view, isUnlisted: true } : view;
 }
 
 /** Newest first. */

@@ -6,7 +6,7 @@ import { findTrail, sectionPath } from './sections.ts';
 /** The tags for the `<head>` of a list: title, canonical address, Open Graph, breadcrumbs. */
 export function renderListHead(frame: Frame, facts: PageFacts, name: string): Html {
   const { title, description = '', image, section, isUnlisted = false } = facts;
-  const url = `${frame.baseUrl}${encodeURI(frame.path).replace(/[?#]/g, encodeURIComponent)}`;
+  const url = `${frame.baseUrl}${encodeURI(toCanonicalPath(frame.path)).replace(/[?#]/g, encodeURIComponent)}`;
   const about = description === '' ? name : description;
   const properties = {
     'og:type': 'website',
@@ -27,6 +27,12 @@ ${tags.map(([property, content]) => markup`<meta property="${property}" content=
 <meta name="description" content="${about}">
 <meta name="robots" content="${isUnlisted ? 'noindex' : 'max-image-preview:large'}">
 ${addresses}${section && renderBreadcrumbs(frame, section)}`;
+}
+
+/** Lists answer with and without a slash at their end. Links lead to authors with one, as `profile_url` has it, and to others without. */
+function toCanonicalPath(path: string): string {
+  const plain = path.replace(/\/$/, '');
+  return plain === '' || plain.startsWith('/u/') ? `${plain}/` : plain;
 }
 
 /** https://schema.org/BreadcrumbList of a section's page, or of a post in it. */

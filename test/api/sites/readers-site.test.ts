@@ -69,6 +69,28 @@ describe('the readers’ site', () => {
     expect(post.text).toContain('title="The Courier" href="/feeds/rss.xml"');
   });
 
+  it('has one canonical address for each list, with or without a slash at its end', async () => {
+    await makeSection({ title: 'Canon', url: 'canon' });
+    const { roar_authors } = await makePost(api, { headline: 'Canonical', tags: ['canon'] });
+    const profile = `/u/${roar_authors[0].name}`;
+
+    for (const [path, canonical] of [
+      ['/canon', '/canon'],
+      ['/canon/', '/canon'],
+      ['/archive/', '/archive'],
+      [profile, `${profile}/`],
+      [`${profile}/`, `${profile}/`],
+      ['/', '/'],
+    ] as const)
+      expect((await read(path)).text, path).toMatch(
+        new RegExp(`<link rel="canonical" href="[^"/]*//[^/]*${canonical}">`),
+      );
+  });
+
+  it('keeps search engines from the endless months without a story', async () => {
+    expect((await read('/archive/1999-01')).text).toContain('<meta name="robots" content="noindex">');
+  });
+
   it('lets the text of a story choose its direction, in teasers too', async () => {
     const { slug } = await makePost(api, {
       headline: 'גשר חדש',
