@@ -61,6 +61,23 @@ describe.skipIf(CHROMIUM === undefined)('editing at the desk', () => {
     await bodyWith(id, 'The bridge');
   });
 
+  it('keeps a text that is edited as HTML when one goes back to the text, and when one leaves the story', async () => {
+    const { id } = await makeDraft(api, { headline: 'Bridge', body: '<p>One.</p>' });
+    const page = await desk.open(`posts/${id}`);
+    const html = page.getByRole('button', { name: 'HTML', exact: true });
+    await html.click();
+    await page.getByRole('textbox', { name: 'HTML' }).fill('<p>Two.</p>');
+    await html.click();
+    await textOf(page).getByText('Two.').waitFor();
+    expect((await bodyWith(id, 'Two.')).body).toBe('<p>Two.</p>');
+
+    await html.click();
+    await page.getByRole('textbox', { name: 'HTML' }).fill('<p>Three.</p>');
+    await page.getByRole('link', { name: 'Stories', exact: true }).click();
+    await page.getByText('Choose a story').waitFor();
+    expect((await bodyWith(id, 'Three.')).body).toBe('<p>Three.</p>');
+  });
+
   it('links to a story of the site that is found by its words', async () => {
     const target = await makePost(api, { headline: 'Tunnel opens' });
     const { id } = await makeDraft(api, { headline: 'Bridge', body: '<p>tunnel</p>' });

@@ -9,16 +9,12 @@ export function HtmlView({ story, isHtml }: { story: Story; isHtml: Signal<boole
   useLayoutEffect(() => {
     if (source.current) source.current.value = story.body.read();
   }, [story]);
-  useEffect(
-    () =>
-      story.body.attach({
-        read: () => source.current?.value ?? '',
-        replace: html => {
-          if (source.current) source.current.value = html;
-        },
-      }),
-    [story],
-  );
+  useEffect(() => {
+    // Preact clears the ref before it detaches the editor, which reads the text once more.
+    const { current: area } = source;
+    if (!area) return undefined;
+    return story.body.attach({ read: () => area.value, replace: html => (area.value = html) });
+  }, [story]);
   return (
     <>
       <div class="toolbar" role="toolbar" aria-label={messages.toolbar.label}>
