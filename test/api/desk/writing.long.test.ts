@@ -96,6 +96,21 @@ describe.skipIf(CHROMIUM === undefined)('writing at the desk', () => {
     await textOf(page).getByText('See you there.').waitFor();
   });
 
+  it('takes what is typed into the headline after New story was clicked', async () => {
+    const page = await desk.open();
+    for (const headline of ['One new bridge', 'Another one']) {
+      await page.getByRole('button', { name: 'New story' }).click();
+      const field = page.getByRole('textbox', { name: 'Headline', exact: true });
+      // The story before it is no longer shown.
+      await page.waitForFunction(`document.querySelector('.line.headline')?.value === ''`);
+      await page.keyboard.type(headline);
+      expect(await field.inputValue()).toBe(headline);
+      await page.keyboard.press('Control+s');
+      await page.waitForURL(/\/desk\/posts\/\d+$/);
+      await waitForSaved(page);
+    }
+  });
+
   it('saves by itself, without changing a byte of what was not edited', async () => {
     const kept = `<!-- wp:paragraph -->\n<p class=lead>One &mdash; two</p>\n<!-- /wp:paragraph -->\n\n<script>track("<p>")</script>\n`;
     const id = await draftWith(`${kept}<p>Last</p>\n`);

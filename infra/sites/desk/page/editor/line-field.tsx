@@ -18,6 +18,10 @@ export function LineField({ story, name, label }: Props) {
     current.style.blockSize = 'auto';
     current.style.blockSize = `${current.scrollHeight}px`;
   }, [value]);
+  useLayoutEffect(() => {
+    // The attribute autofocus moves no focus from the button that began the story, where keys would begin others.
+    if (name === 'headline' && value === '') field.current?.focus();
+  }, []);
   const press = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.isComposing) return;
     event.preventDefault();
@@ -34,7 +38,6 @@ export function LineField({ story, name, label }: Props) {
       spellcheck
       aria-label={label}
       placeholder={label}
-      autofocus={name === 'headline' && value === ''}
       value={value}
       onInput={event => story.fields.write(name, event.currentTarget.value.replaceAll(/[\r\n]+/g, ' '))}
       onKeyDown={press}
