@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { useApi } from '../../support/api/api.ts';
+import { makeDraft, ok } from '../../support/resources/posts.ts';
 import { makeAccount } from '../../support/resources/sessions.ts';
 import { findViolations } from '../../support/web/axe.ts';
 import { CHROMIUM, useBrowser } from '../../support/web/browser.ts';
 import { DeskPages } from '../../support/web/desk.ts';
+
+const requestsTo = (id: number) => new RegExp(`/editor/posts/${id}$`);
 
 describe.skipIf(CHROMIUM === undefined)('signing in at the desk', () => {
   const api = useApi();
@@ -59,6 +62,50 @@ describe.skipIf(CHROMIUM === undefined)('signing in at the desk', () => {
     await page.goto(`${page.url()}#key=${api.adminKey}`);
     await page.getByText('Choose a story').waitFor();
     expect(new URL(page.url()).hash).toBe('');
+    desk.faults.length = 0;
+  });
+
+  it('sends what was written and asked for before it signs out', async () => {
+    const [text, asked] = [
+      await makeDraft(api, { headline: 'Text' }),
+      await makeDraft(api, { headline: 'Asked' }),
+    ];
+    const page = await desk.open(`posts/${asked.id}`);
+    await page.getByRole('button', { name: 'Publish now' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+    await page.locator(`.rows a[href="/desk/posts/${text.id}"]`).click();
+    await page.getByRole('textbox', { name: 'Headline', exact: true }).fill('Text at last');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await ok(api.get(`/editor/posts/${text.id}`))).toMatchObject({ headline: 'Text at last' });
+    expect(await ok(api.get(`/posts/${asked.id}`))).toMatchObject({ status: 'published' });
+    desk.faults.length = 0;
+  });
+
+  it('keeps what can’t be sent before it signs out, for its author only', async () => {
+    const { id } = await makeDraft(api, { headline: 'Bridge' });
+    const page = await desk.open(`posts/${id}`);
+    const headline = page.getByRole('textbox', { name: 'Headline', exact: true });
+    await page.route(requestsTo(id), (route, request) =>
+      request.method() === 'PUT' ? route.abort() : route.fallback(),
+    );
+    await headline.fill('Bridge, unsent');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.unroute(requestsTo(id));
+
+    const signIn = async (key: string): Promise<void> => {
+      await page.getByRole('button', { name: 'Use an API key instead' }).click();
+      await page.getByLabel('API key').fill(key);
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await headline.waitFor();
+    };
+    await signIn((await api.makeKey('Editor')).key);
+    expect(await headline.inputValue()).toBe('Bridge');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await signIn(api.adminKey);
+    await page.getByText('Brought back what you wrote').waitFor();
+    expect(await headline.inputValue()).toBe('Bridge, unsent');
     desk.faults.length = 0;
   });
 

@@ -53,7 +53,7 @@ document.addEventListener('visibilitychange', saveAll);
 addEventListener('online', saveAll);
 addEventListener('pagehide', () => {
   expectClosing();
-  sendWaiting();
+  void sendWaiting(true);
 });
 addEventListener('beforeunload', event => {
   expectClosing();

@@ -54,8 +54,20 @@ export async function takeOver(entry: Entry): Promise<void> {
   noteOwn(entry.story);
   const here = await tab;
   if (entry.tab === here) return;
-  const left = (await journal.list()).find(other => other.story === entry.story && other.tab === here);
-  if (left) await journal.put({ ...left, tab: crypto.randomUUID() });
+  await setAside(entry.story, here);
   await journal.put({ ...entry, tab: here });
   await journal.remove(entry.story, entry.tab);
+}
+
+/** Leaves what this tab kept of a story to its author: from now on this tab may keep what another author writes into it. */
+export async function leaveBehind(story: string): Promise<void> {
+  if (own.delete(story)) await setAside(story, await tab).catch(() => undefined);
+}
+
+/** Makes what this tab has of a story that of a tab that is gone. */
+async function setAside(story: string, here: string): Promise<void> {
+  const left = (await journal.list()).find(other => other.story === story && other.tab === here);
+  if (!left) return;
+  await journal.put({ ...left, tab: crypto.randomUUID() });
+  await journal.remove(story, here);
 }

@@ -35,9 +35,9 @@ export function undoWaiting(one: Waiting): void {
   take(one);
 }
 
-/** Sends all that waits, because the page is closing. */
-export function sendWaiting(): void {
-  for (const one of waiting.value) void sendNow(one, true);
+/** Sends all that waits, because the page is closing or the author signs out. */
+export async function sendWaiting(isEnding: boolean): Promise<void> {
+  await Promise.all(waiting.value.map(one => sendNow(one, isEnding)));
 }
 
 async function sendNow(one: Waiting, isEnding: boolean): Promise<void> {

@@ -44,6 +44,18 @@ export function saveAll(): void {
   }
 }
 
+/** Sends what was written in all stories, as far as it can be sent now. */
+export async function sendAll(): Promise<void> {
+  await Promise.all([...stories.values()].map(story => story.autosave()));
+}
+
+/** Closes all stories, because their author is signed out: whoever signs in next neither sees nor sends what is unsent. */
+export async function closeAll(): Promise<void> {
+  const open = [...stories.values()];
+  stories.clear();
+  await Promise.all(open.map(story => story.close()));
+}
+
 export function isAnyUnsaved(): boolean {
   return [...stories.values()].some(story => story.isUnsaved);
 }

@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import type { Entry } from '../journal/journal.ts';
-import { forget, isKeeping, keep, takeOver } from '../journal/kept.ts';
+import { forget, isKeeping, keep, leaveBehind, takeOver } from '../journal/kept.ts';
 import { messages } from '../messages.ts';
 import { api, type Post } from '../service/api.ts';
 import { me } from '../service/me.ts';
@@ -40,6 +40,9 @@ export class Story {
   readonly body: BodyText;
   readonly fields: FieldEdits;
   readonly #pace: Pace;
+  /** Whose text this is, also while nobody is signed in. */
+  readonly #author = me.peek()?.author.id ?? 0;
+  #isClosed = false;
   readonly #turns = new Turns(isAuto => this.#save(isAuto));
   readonly #address = new Address(basename => writeBasename(this.id.peek() ?? 0, basename));
   #retryMs = FIRST_RETRY_MS;
@@ -101,7 +104,7 @@ export class Story {
       return;
     }
     const isKept = await keep({
-      ...{ story: this.#journalKey, author: me.value?.author.id ?? 0, at },
+      ...{ story: this.#journalKey, author: this.#author, at },
       headline: this.fields.readText('headline'),
       fields: this.fields.edits.value,
       ...(this.#begun !== undefined && { begun: this.#begun }),
@@ -139,6 +142,14 @@ export class Story {
     await this.#turns.take(true);
   }
 
+  /** Sends nothing more, because its author is signed out: what isn’t sent is kept on this computer. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#pace.stop();
+    await this.keep();
+    await leaveBehind(this.#journalKey);
+  }
+
   /** Saves what was written and, of a published post, shows it to readers. */
   async save(): Promise<void> {
     await this.#turns.take(false);
@@ -153,6 +164,7 @@ export class Story {
 
   /** Sends what was written until now. What is written during the save is sent at its own time: otherwise each key would start a request. */
   async #save(isAuto: boolean): Promise<void> {
+    if (this.#isClosed) return;
     this.#pace.rest();
     try {
       await this.keep();
