@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { useApi } from '../../support/api/api.ts';
+import { eventually, useApi } from '../../support/api/api.ts';
 import { makeDraft, ok } from '../../support/resources/posts.ts';
 import { makeAccount } from '../../support/resources/sessions.ts';
 import { findViolations } from '../../support/web/axe.ts';
@@ -104,6 +104,30 @@ describe.skipIf(CHROMIUM === undefined)('signing in at the desk', () => {
     expect(await headline.inputValue()).toBe('Bridge');
     await page.getByRole('button', { name: 'Sign out' }).click();
     await signIn(api.adminKey);
+    await page.getByText('Brought back what you wrote').waitFor();
+    expect(await headline.inputValue()).toBe('Bridge, unsent');
+    desk.faults.length = 0;
+  });
+
+  it('shows and sends nothing that another author wrote before the session ended', async () => {
+    const { id } = await makeDraft(api, { headline: 'Bridge' });
+    const page = await desk.open(`posts/${id}`);
+    const headline = page.getByRole('textbox', { name: 'Headline', exact: true });
+    await headline.waitFor();
+    const status = { code: 'session_ended', messages: ['The session has ended'] };
+    await page.route(/\/api\//, route => route.fulfill({ status: 401, json: { status, data: null } }));
+    await headline.fill('Bridge, unsent');
+    await page.getByRole('alert').getByRole('button', { name: 'Sign in' }).click();
+    await page.unroute(/\/api\//);
+    await page.getByLabel('API key').fill((await api.makeKey('Editor')).key);
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();
+    await eventually(
+      () => headline.inputValue(),
+      shown => shown === 'Bridge',
+    );
+    expect(await ok(api.get(`/editor/posts/${id}`))).toMatchObject({ headline: 'Bridge' });
+
+    await page.goto(`${page.url()}#key=${api.adminKey}`);
     await page.getByText('Brought back what you wrote').waitFor();
     expect(await headline.inputValue()).toBe('Bridge, unsent');
     desk.faults.length = 0;

@@ -3,10 +3,11 @@ import { render } from 'preact';
 import { messages } from './messages.ts';
 import { startRouter } from './router.ts';
 import { expectClosing, pendingRequests, watchReturn } from './service/api.ts';
-import { me, readMe } from './service/me.ts';
+import { me } from './service/me.ts';
 import { isSignedOut, takeLinkedKey } from './service/session.ts';
 import { sendWaiting } from './service/waiting.ts';
 import { Shell } from './shell/shell.tsx';
+import { resume } from './account/resume.ts';
 import { SignIn } from './account/sign-in.tsx';
 import { attemptQuietly, forgetFailure } from './status.ts';
 import { isAnyUnsaved, saveAll } from './story/open.ts';
@@ -31,7 +32,7 @@ function SignInPage() {
 
 /** Reads who is signed in; a service that doesn't answer is asked again. */
 async function begin(): Promise<void> {
-  await attemptQuietly(readMe);
+  await attemptQuietly(resume);
   if (!me.value && !isSignedOut.value) setTimeout(() => void begin(), RETRY_MS);
 }
 
@@ -40,7 +41,6 @@ async function signInByLink(): Promise<void> {
   if (!takeLinkedKey()) return;
   isSignedOut.value = false;
   await begin();
-  if (me.value && !isSignedOut.peek()) saveAll();
 }
 
 startRouter();

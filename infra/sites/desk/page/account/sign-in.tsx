@@ -4,11 +4,11 @@ import { hasPasskeys } from '../../../sign-in/page/passkeys.ts';
 import { part, readField } from '../dom.ts';
 import { messages } from '../messages.ts';
 import { api } from '../service/api.ts';
-import { me, readMe } from '../service/me.ts';
-import { forgetKey, isSignedOut, readKey, storeKey } from '../service/session.ts';
-import { saveAll } from '../story/open.ts';
+import { me } from '../service/me.ts';
+import { forgetKey, readKey, storeKey } from '../service/session.ts';
 import { isKeyRefusal, describeError } from '../words.ts';
 import { signInByPasskey } from './passkey.ts';
+import { resume } from './resume.ts';
 
 const { signIn: texts } = messages;
 
@@ -93,9 +93,7 @@ function useSigningIn(onDone: Props['onDone']) {
     failure.value = '';
     try {
       await way();
-      await readMe();
-      isSignedOut.value = false;
-      saveAll();
+      await resume();
       onDone?.();
     } catch (error) {
       needsFactor.value ||= error instanceof SecondFactorRequired;
