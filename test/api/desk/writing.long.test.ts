@@ -102,7 +102,7 @@ describe.skipIf(CHROMIUM === undefined)('writing at the desk', () => {
       await page.getByRole('button', { name: 'New story' }).click();
       const field = page.getByRole('textbox', { name: 'Headline', exact: true });
       // The story before it is no longer shown.
-      await page.waitForFunction(`document.querySelector('.line.headline')?.value === ''`);
+      await page.locator('.line.headline:placeholder-shown').waitFor();
       await page.keyboard.type(headline);
       expect(await field.inputValue()).toBe(headline);
       await page.keyboard.press('Control+s');
