@@ -53,6 +53,20 @@ describe.skipIf(CHROMIUM === undefined)('the desk with slow, failing and overlap
       await busy.waitFor({ state: 'hidden' });
     });
 
+    it('opens a story that was chosen without a connection once it is back', async () => {
+      const { id } = await makePost(api, { headline: 'Bridge', body: '<p>Open at last.</p>' });
+      const page = await desk.open('');
+      // Loads the script of the editor.
+      await press(page, 'New story').click();
+      await page.getByRole('textbox', { name: 'Text' }).waitFor();
+      await page.context().setOffline(true);
+      await page.locator(`.rows a[href="/desk/posts/${id}"]`).click();
+      await page.locator('.pane').getByText('The service does not answer.').waitFor();
+      await page.context().setOffline(false);
+      await page.getByRole('textbox', { name: 'Text' }).getByText('Open at last.').waitFor();
+      desk.faults.splice(0);
+    });
+
     it('shows that the service does not answer and retries on request', async () => {
       const page = await desk.open('');
       let isDown = true;

@@ -1,7 +1,8 @@
-import { useSignal, useSignalEffect } from '@preact/signals';
+import { useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { ConflictNotice } from '../compare/conflict.tsx';
 import { HistoryPane } from '../compare/history.tsx';
+import { useLoaded } from '../house/loaded.ts';
 import { messages } from '../messages.ts';
 import { navigate, route } from '../router.ts';
 import { ROOT, toPostPath } from '../routes.ts';
@@ -23,19 +24,13 @@ const { story: texts } = messages;
 
 /** A story: its text, and next to it its settings or its history. */
 export function StoryPane({ story }: { story: Story }) {
-  const isMissing = useSignal(false);
-  useEffect(() => {
-    loadStory(story).catch((error: unknown) => {
-      if (error instanceof NotFound) isMissing.value = true;
-      else showError(error);
-    });
-    return () => void leaveStory(story);
-  }, [story]);
+  const { value: isFound, failure } = useLoaded(story.key, () => findLoaded(story));
+  useEffect(() => () => void leaveStory(story), [story]);
   useRefreshing(story);
   useAddress(story);
   useSaveKey(story);
-  if (isMissing.value) return <p class="hint empty">{texts.gone}</p>;
-  if (!story.body.isReady.value) return <p class="hint empty">{texts.loading}</p>;
+  if (isFound.value === false) return <p class="hint empty">{texts.gone}</p>;
+  if (!story.body.isReady.value) return <p class="hint empty">{failure.value || texts.loading}</p>;
   const pane = route.value.view === 'post' ? route.value.pane : 'text';
   return (
     <div class={`story shows-${pane}`}>
@@ -52,6 +47,17 @@ export function StoryPane({ story }: { story: Story }) {
       </div>
     </div>
   );
+}
+
+/** Reads a story. @returns whether there is one */
+async function findLoaded(story: Story): Promise<boolean> {
+  try {
+    await loadStory(story);
+    return true;
+  } catch (error) {
+    if (error instanceof NotFound) return false;
+    throw error;
+  }
 }
 
 /** Others may have saved: shows it, where nothing was written here. */
