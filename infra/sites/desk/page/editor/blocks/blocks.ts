@@ -54,7 +54,19 @@ export function toggleList(tag: 'ul' | 'ol'): Command {
 }
 
 const leaveList = changing(liftListItem(item), toParagraphs);
-export const indent = sinkListItem(item);
+
+/** A list that is begun within another one is of the same kind. */
+export const indent: Command = (state, dispatch) => {
+  const tag: unknown = findOuter(state.selection.$from, list)?.node.attrs.tag;
+  const finish: Finish = tr => {
+    const inner = findOuter(tr.selection.$from, list);
+    if (!inner) return;
+    const { node, before } = inner;
+    const isBegun = tr.selection.from <= before + 1 + (node.firstChild?.nodeSize ?? 0);
+    if (isBegun) tr.setNodeMarkup(before, null, { ...node.attrs, tag });
+  };
+  return changing(sinkListItem(item), finish)(state, dispatch);
+};
 export const outdent = leaveList;
 
 type Finish = (tr: Transaction) => void;
