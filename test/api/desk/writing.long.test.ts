@@ -111,6 +111,19 @@ describe.skipIf(CHROMIUM === undefined)('writing at the desk', () => {
     }
   });
 
+  it('says that a story needs a headline while it is cleared, and keeps the last one', async () => {
+    const id = await draftWith('<p>One.</p>');
+    const page = await desk.open(`posts/${id}`);
+    await page.getByRole('textbox', { name: 'Headline', exact: true }).fill('');
+    await page.getByText('Needs a headline').waitFor();
+    await textOf(page).getByText('One.').click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' Two.');
+    expect(await bodyWith(id, 'Two.')).toBe('<p>One. Two.</p>');
+    expect(await readPost(id)).toMatchObject({ headline: 'Bridge' });
+    await page.getByText('Needs a headline').waitFor();
+  });
+
   it('saves by itself, without changing a byte of what was not edited', async () => {
     const kept = `<!-- wp:paragraph -->\n<p class=lead>One &mdash; two</p>\n<!-- /wp:paragraph -->\n\n<script>track("<p>")</script>\n`;
     const id = await draftWith(`${kept}<p>Last</p>\n`);

@@ -478,6 +478,7 @@ export const messages = {
     savedBefore: 'Saved',
     savedStagedBefore: 'Saved. Readers don’t see the changes yet',
     unsaved: 'Not saved yet',
+    noHeadline: 'Needs a headline. The last one stays until then',
     kept: (time: string): string => `Kept on this computer ${time}`,
     savedStaged: (time: string): string => `Saved ${time}. Readers don’t see it yet`,
     saving: 'Saving…',

@@ -31,6 +31,8 @@ export function describeState(state: SaveState, isStaged: boolean): string {
 /** Where the text is, always in view. Only what needs attention is announced. */
 export function SaveStatus({ story }: { story: Story }) {
   const state = story.state.value;
+  if (story.fields.lacksHeadline && ['unsaved', 'kept'].includes(state.kind))
+    return <p class="save-state unsaved">{texts.noHeadline}</p>;
   const isUrgent = ['offline', 'conflict', 'gone', 'refused', 'signed-out'].includes(state.kind);
   const isStaged = Boolean(story.post.value?.staged_change);
   return (

@@ -24,6 +24,11 @@ export class FieldEdits {
     return Object.keys(this.faults.value).length > 0;
   }
 
+  /** Whether the headline was cleared: the one before stays until there is another. */
+  get lacksHeadline(): boolean {
+    return 'headline' in this.edits.value && this.readText('headline').trim() === '';
+  }
+
   /** The value to show. */
   read(name: string): unknown {
     const edits = this.edits.value;
