@@ -30,6 +30,24 @@ describe.skipIf(CHROMIUM === undefined)('publishing at the desk', () => {
     return found.violations.map(({ id, nodes }: any) => `${id}: ${nodes[0].html}`);
   }
 
+  it('takes a story out of the trash, with what was written when it was removed', async () => {
+    const { id } = await makeDraft(api, { headline: 'Bridge' });
+    const page = await desk.open(`posts/${id}/settings`);
+    const headline = page.getByRole('textbox', { name: 'Headline', exact: true });
+    await headline.waitFor();
+    await ok(api.delete(`/drafts/${id}`));
+    await headline.fill('Bridge, open');
+    await page.getByText('This story was removed while you wrote').waitFor();
+    await press(page, 'Take it out of the trash');
+    await page.locator('.save-state.saved').waitFor();
+    expect(await ok(api.get(`/editor/posts/${id}`))).toMatchObject({
+      status: 'draft',
+      headline: 'Bridge, open',
+    });
+    // The browser logs the refusal.
+    for (const fault of desk.faults.splice(0)) expect(fault).toMatch(/40[49]/);
+  });
+
   it('shows a summary, points at DRAFT in the headline, and sends nothing when it is undone', async () => {
     const section = await ok(api.post('/sections', { title: 'News', url: 'news', status: 2 }));
     const { id } = await makeDraft(api, { headline: 'DRAFT Bridge', sections: [section.id] });

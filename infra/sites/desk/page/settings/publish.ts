@@ -67,6 +67,14 @@ export async function schedule(story: Story, id: number, at: number): Promise<vo
   await story.refresh();
 }
 
+/** Takes a story out of the trash, as a draft. */
+export async function restoreStory(story: Story, id: number): Promise<void> {
+  await api.drafts.edit({ path: { id }, body: { action: 'restore' } });
+  await story.refresh();
+  // What was written while it was in the trash.
+  await story.autosave();
+}
+
 /** Whether a headline still has the mark of a draft. */
 export function hasDraftMark(headline: string): boolean {
   return /\bDRAFT\b/.test(headline) || /^\W*draft\b/i.test(headline);

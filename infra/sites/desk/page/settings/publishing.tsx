@@ -9,7 +9,7 @@ import { inputText, parseTime, timeText } from '../times.ts';
 import { lazyComponent } from '../ui/lazy.tsx';
 import { siteZone } from '../zone.ts';
 import { duplicate } from './duplicate.ts';
-import { askAt, schedule, sendStoryLater, type Asked } from './publish.ts';
+import { askAt, restoreStory, schedule, sendStoryLater, type Asked } from './publish.ts';
 
 const { publishing: texts } = messages;
 const HOUR_S = 3_600;
@@ -133,6 +133,11 @@ function Actions({ story, id, onAsk }: ActionsProps) {
         {status === 'scheduled' && (
           <button type="button" onClick={() => void unschedule()}>
             {texts.unschedule}
+          </button>
+        )}
+        {status === 'removed' && (
+          <button type="button" onClick={() => void attempt(texts.drafted, () => restoreStory(story, id))}>
+            {texts.restore}
           </button>
         )}
       </div>

@@ -83,6 +83,7 @@ export class Story {
       this.state.value = { kind: 'gone' };
       return;
     }
+    if (this.state.value.kind === 'gone' && post.status !== 'removed') this.state.value = { kind: 'unsaved' };
     const by = this.body.receive({ html: post.body ?? '', version: post.body_version, by: post.body_by });
     if (by !== undefined) this.takenFrom.value = by;
     if (this.body.conflict.value) this.state.value = { kind: 'conflict' };
