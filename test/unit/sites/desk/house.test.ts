@@ -138,6 +138,13 @@ it('nameSections() gives titles, and addresses where two sections have the same 
 });
 
 describe('FormState', () => {
+  it('sends an empty text that is required as it is', () => {
+    const form = new FormState({ first_name: { kind: 'text', isRequired: true }, role: { kind: 'text' } });
+    form.take({ first_name: '', role: 'Editor' }, null);
+    form.write('role', '');
+    expect(form.toBody(false)).toEqual({ first_name: '', role: null });
+  });
+
   const shapes: Shapes = {
     title: { kind: 'text', isRequired: true },
     order: { kind: 'number' },

@@ -56,8 +56,9 @@ export class FormState {
   }
 }
 
-/** An emptied field gets its default. */
-function toSent({ kind, fields = {} }: Shape, value: unknown): unknown {
+/** An emptied field gets its default. A required text has none: that it must not be empty says more than that it is no text. */
+function toSent({ kind, isRequired, fields = {} }: Shape, value: unknown): unknown {
+  if (value === '' && kind === 'text' && isRequired) return value;
   if (value === '' || value === undefined || value === null) return null;
   if (kind === 'number' || kind === 'id') return Number(value);
   if (kind !== 'group' || !isRow(value)) return value;
