@@ -21,11 +21,11 @@ async function readAll(): Promise<AuditEntry[]> {
   return v.parse(v.array(AuditEntry), await queryItems({ pk, consistent: true }));
 }
 
-/** The entries that a request adds. */
+/** The entries that a request adds. A sweep may note meanwhile that the service has got its address. */
 async function entriesOf(work: () => Promise<unknown>): Promise<AuditEntry[]> {
   const known = new Set((await readAll()).map(({ id }) => id));
   await work();
-  return (await readAll()).filter(({ id }) => !known.has(id));
+  return (await readAll()).filter(({ id, action }) => !known.has(id) && action !== 'settings.deploy');
 }
 
 /** What typical requests record that change several records, or none of what is audited: their text. */
