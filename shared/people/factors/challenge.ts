@@ -4,14 +4,14 @@ import { itemKey } from '../../platform/store/item-key.ts';
 import { putItem } from '../../platform/store/put.ts';
 import type { Transaction } from '../../platform/store/transaction.ts';
 
-/** In which a person must confirm. */
+/** A person must sign the challenge within this time. */
 export const CHALLENGE_S = 300;
 
-/** What a challenge is for: any sign-in, or the enrolment of a passkey by the author of this id. */
+/** The purpose of a challenge: any sign-in, or the enrolment of a passkey by the author with this id. */
 export type Purpose = 'sign-in' | number;
 
 /**
- * What an authenticator is to sign, so that no signature works twice: random, for one use within some minutes.
+ * An authenticator signs a challenge: random bytes for one use within some minutes, so that no signature works twice.
  *   by challenge   CHALLENGE#<SHA-256> / challenge {purpose, expires}
  * The transaction that the signature allows deletes it, under the condition that it exists for this purpose and has not expired. So of two
  * simultaneous uses one commits, and a crash leaves it unused.
@@ -29,7 +29,10 @@ export async function createChallenge(purpose: Purpose): Promise<string> {
   return challenge;
 }
 
-/** Uses up a challenge in the transaction. `refuse`: the error when it is unknown, used, expired, or for another purpose. */
+/**
+ * Adds the deletion of a challenge to the transaction, so that the challenge works once.
+ * @param refuse makes the error when the challenge is unknown, used, expired, or for another purpose
+ */
 export function takeChallenge(
   transaction: Transaction,
   challenge: string,

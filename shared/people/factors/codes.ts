@@ -4,10 +4,10 @@ import type { Factors } from './record.ts';
 
 const CODES = 10;
 const CODE_BYTES = 10;
-/** Without letters that look like digits. */
+/** The alphabet leaves out letters that look like digits. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** Codes of 80 random bits, as four groups of four characters. So many bits need no slow hash. */
+/** Makes codes of 80 random bits, as four groups of four characters. So many bits need no slow hash. */
 export function makeCodes(): string[] {
   return Array.from({ length: CODES }, () => {
     const bits = [...randomBytes(CODE_BYTES)].map(byte => byte.toString(2).padStart(8, '0')).join('');
@@ -16,7 +16,7 @@ export function makeCodes(): string[] {
   });
 }
 
-/** However the code was typed: with other letters for digits, too. */
+/** Hashes a code. Case, spaces, hyphens and letters typed in place of digits make no difference. */
 export function hashCode(code: string): string {
   return hashKey(
     code
@@ -27,7 +27,7 @@ export function hashCode(code: string): string {
   );
 }
 
-/** The factors without this code; undefined when it is none of theirs, or was used. */
+/** Returns the factors without this code; undefined when the code is unknown or was used. */
 export function useCode(factors: Factors, code: string): Factors | undefined {
   const hash = hashCode(code);
   return factors.codes.includes(hash)

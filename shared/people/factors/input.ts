@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { boundedList, boundedString } from '../../platform/values/bounds.ts';
 import { requiredLine } from '../../platform/values/fields.ts';
 
-/** What browsers know; new ones may be added. */
+/** Browsers know fewer transports than this; the rest is room for new ones. */
 const MAX_TRANSPORTS = 10;
 
 function bytes(most: number) {
@@ -12,7 +12,7 @@ function bytes(most: number) {
 const credentialId = bytes(1400);
 const transport = v.pipe(boundedString(20), v.regex(/^[a-z-]+$/, 'must be a transport of WebAuthn'));
 
-/** As `PublicKeyCredential.toJSON()` of browsers makes it; the other fields are not needed. */
+/** The needed fields of what `PublicKeyCredential.toJSON()` returns in browsers. */
 export const CreatedCredential = v.object({
   id: credentialId,
   response: v.object({
@@ -23,7 +23,7 @@ export const CreatedCredential = v.object({
 });
 export type CreatedCredential = v.InferOutput<typeof CreatedCredential>;
 
-/** The id of an author, in base64url: what enrolment gave to the authenticator. */
+/** The author's id in base64url, as the enrolment gave it to the authenticator. */
 const userHandle = v.pipe(
   bytes(22),
   v.transform(text => Buffer.from(text, 'base64url').toString('latin1')),

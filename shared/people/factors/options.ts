@@ -9,7 +9,7 @@ import type { RelyingParty } from './relying-party.ts';
 const TYPE = 'public-key' as const;
 const REQUIRED = 'required' as const;
 
-/** What `PublicKeyCredential.parseRequestOptionsFromJSON()` of browsers takes. */
+/** The argument of `PublicKeyCredential.parseRequestOptionsFromJSON()` in browsers. */
 export const SignInOptions = v.object({
   challenge: v.string(),
   rpId: v.string(),
@@ -19,7 +19,7 @@ export const SignInOptions = v.object({
 export type SignInOptions = v.InferOutput<typeof SignInOptions>;
 
 const Credential = v.object({ type: v.literal(TYPE), id: v.string(), transports: v.array(v.string()) });
-/** What `PublicKeyCredential.parseCreationOptionsFromJSON()` of browsers takes. */
+/** The argument of `PublicKeyCredential.parseCreationOptionsFromJSON()` in browsers. */
 export const EnrolmentOptions = v.object({
   challenge: v.string(),
   rp: v.object({ id: v.string(), name: v.string() }),
@@ -36,7 +36,7 @@ export const EnrolmentOptions = v.object({
 });
 export type EnrolmentOptions = v.InferOutput<typeof EnrolmentOptions>;
 
-/** The same for everyone: the passkey says whose it is, so nothing reveals who has one. */
+/** Makes options that don't depend on the author: the passkey names its author, so the options reveal nothing about who has one. */
 export async function offerSignIn({ id }: RelyingParty): Promise<SignInOptions> {
   const challenge = await createChallenge('sign-in');
   return { challenge, rpId: id, timeout: CHALLENGE_S * 1000, userVerification: REQUIRED };

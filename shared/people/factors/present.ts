@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import type { Passkey } from './record.ts';
 
-/** A passkey in an answer. The service has nothing of it that would let someone sign in. */
+/** A passkey in an answer. It contains nothing that would let someone sign in. */
 export const ShownPasskey = v.object({
   id: v.number(),
   name: v.string(),
-  /** The host that it works for. */
+  /** The host that the passkey works for. */
   host: v.string(),
   created_ts: v.number(),
   last_used_ts: v.nullable(v.number()),

@@ -7,20 +7,20 @@ import { getItem, type Item } from '../../platform/store/table.ts';
 import { Transaction } from '../../platform/store/transaction.ts';
 import { storedLine } from '../../platform/values/stored-text.ts';
 
-/** What a person enrols: phone, laptop, password manager, security keys. They must fit into one item. */
+/** A person enrols a phone, a laptop, a password manager and some security keys. All passkeys of an author must fit into one item. */
 export const MAX_PASSKEYS = 20;
 
 export const Passkey = v.object({
   id: v.number(),
-  /** The authenticator's name of the key, in base64url. */
+  /** The authenticator's id of the key, in base64url. */
   credential_id: v.string(),
-  /** In COSE's form, in base64url. */
+  /** The COSE key in base64url. */
   public_key: v.string(),
-  /** How often the authenticator says that it has signed; 0 of those that don't count. */
+  /** How many signatures the authenticator reports; always 0 if it doesn't count. */
   counter: v.number(),
   transports: v.array(v.string()),
   name: storedLine,
-  /** The host that it is bound to: it signs for no other. */
+  /** The host that the passkey is bound to: it signs for no other. */
   host: v.string(),
   created_ts: v.number(),
   used_ts: v.nullable(v.number()),
@@ -29,18 +29,18 @@ export type Passkey = v.InferOutput<typeof Passkey>;
 
 export const Factors = v.object({
   passkeys: v.optional(v.array(Passkey), []),
-  /** The hashes of recovery codes that are not used yet. */
+  /** The hashes of the unused recovery codes. */
   codes: v.optional(v.array(v.string()), []),
 });
 export type Factors = v.InferOutput<typeof Factors>;
 
 /**
- * What an author has besides the password: passkeys, and codes for when all passkeys are lost.
+ * An author's sign-in factors besides the password: passkeys, and recovery codes for when all passkeys are lost.
  *   of an author   FACTORS#<author> / factors {version, data: {passkeys, codes}}
- * They are few, so one item has all: a sign-in reads it in the call that reads the author. It is put under the version that was read, in one
- * transaction with the session that a passkey or a code begins. So a code begins one session at most, a passkey's counter never goes back, and
- * of two simultaneous changes one reads again; a crash leaves the session and the used code, or neither. There is no item before the first
- * passkey, and an empty one after the last.
+ * One item holds all of them, because they are few: a sign-in reads it in the call that reads the author. It is put under the version that was
+ * read, in one transaction with the session that a passkey or a code begins. So a code begins one session at most, a passkey's counter never
+ * decreases, and the later of two simultaneous changes reads again; a crash leaves both the session and the used code, or neither. The item does
+ * not exist before the first passkey, and is empty after the last one is removed.
  */
 export const factorsKey = itemKey('FACTORS#<author>', 'factors', 'passkeys and recovery codes of an author');
 
@@ -59,7 +59,7 @@ interface Changed<T> {
   result: T;
 }
 
-/** Changes an author's factors, in one transaction with what `change` adds to it. @throws what `change` throws */
+/** Changes an author's factors, in one transaction with the actions that `change` adds. @throws what `change` throws */
 export async function changeFactors<T>(
   authorId: number,
   change: (factors: Factors, transaction: Transaction) => Changed<T> | Promise<Changed<T>>,

@@ -2,14 +2,18 @@ import { InvalidInput } from '../../platform/core/errors.ts';
 import { isLoopback } from '../../platform/http/loopback.ts';
 import { site } from '../../platform/site/site.ts';
 
-/** In the words of WebAuthn: the host that passkeys are bound to, and the origins of its pages. */
+/** A relying party of WebAuthn: the host that passkeys are bound to, and the origins of its pages. */
 export interface RelyingParty {
   id: string;
   name: string;
   origins: readonly string[];
 }
 
-/** `host`: of the request, with its port. The API's own is that of `domain`, where the deployment has one. @throws InvalidInput */
+/**
+ * Finds the relying party of a request. For the API's own host it is `domain`, if the deployment has one.
+ * @param host the host of the request, with its port
+ * @throws InvalidInput
+ */
 export function toRelyingParty(host: string): RelyingParty {
   const { signIn, siteTitle } = site();
   if (!URL.canParse(`https://${host}`)) throw new InvalidInput('host: is not a host');
@@ -19,7 +23,11 @@ export function toRelyingParty(host: string): RelyingParty {
   return { id, name: siteTitle, origins };
 }
 
-/** The address of the page on which people sign in. `host`: of the service, with its port. @throws InvalidInput */
+/**
+ * Returns the address of the page on which people sign in.
+ * @param host the host of the service, with its port
+ * @throws InvalidInput
+ */
 export function toSignInPage(host: string): string {
   return `${toRelyingParty(host).origins[0]}/sign-in/`;
 }

@@ -6,18 +6,26 @@ import { verifyEnrolment, verifySignature } from './webauthn.ts';
 
 const ClientData = v.object({ challenge: v.string() });
 
-/** @throws Error when it is not client data */
+/** @throws Error when the text is not client data of WebAuthn */
 function readChallenge(clientDataJSON: string): string {
   return v.parse(ClientData, JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())).challenge;
 }
 
-/** @returns the new passkey's key, and the challenge that it was made for, which the caller uses up @throws Error when the credential is not valid */
+/**
+ * Verifies a new passkey.
+ * @returns its public key, and the challenge that it answers, which the caller must delete
+ * @throws Error when the credential is not valid
+ */
 export async function checkEnrolment(credential: CreatedCredential, party: RelyingParty) {
   const challenge = readChallenge(credential.response.clientDataJSON);
   return { challenge, key: await verifyEnrolment(credential, challenge, party) };
 }
 
-/** @returns the new counter, and the challenge that was signed, which the caller uses up @throws Error when the signature is not valid */
+/**
+ * Verifies a passkey's signature.
+ * @returns the new counter, and the signed challenge, which the caller must delete
+ * @throws Error when the signature is not valid
+ */
 export async function checkSignature(credential: SignedCredential, passkey: Passkey, party: RelyingParty) {
   const challenge = readChallenge(credential.response.clientDataJSON);
   return { challenge, counter: await verifySignature(credential, challenge, passkey, party) };

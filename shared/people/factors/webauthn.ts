@@ -5,7 +5,7 @@ import type { Passkey } from './record.ts';
 import type { RelyingParty } from './relying-party.ts';
 
 /**
- * A bundle loads this module when it is first called (infra/bundle/lazy-chunks.ts).
+ * Verifies a new credential. A bundle loads this module at the first call (infra/bundle/lazy-chunks.ts).
  * @throws Error unless an authenticator made the credential for this challenge and origin
  */
 export async function verifyEnrolment(
@@ -31,7 +31,11 @@ export async function verifyEnrolment(
   };
 }
 
-/** @returns the authenticator's new counter @throws for any other signature than this passkey's of this challenge, and for an old counter */
+/**
+ * Verifies a signature.
+ * @returns the authenticator's new counter
+ * @throws Error unless this passkey signed this challenge, and when the counter is older than the stored one
+ */
 export async function verifySignature(
   { id, response }: SignedCredential,
   challenge: string,
@@ -54,7 +58,7 @@ export async function verifySignature(
   return authenticationInfo.newCounter;
 }
 
-/** A passkey alone is enough to sign in, so the authenticator must have verified who uses it, by a PIN, face or fingerprint. */
+/** A passkey alone is enough to sign in, so the authenticator must have verified its user by a PIN, face or fingerprint. */
 function expect({ id, origins }: RelyingParty) {
   return { expectedOrigin: [...origins], expectedRPID: id, requireUserVerification: true };
 }

@@ -8,13 +8,13 @@ import { updateIf } from '../../platform/store/update.ts';
 import { knownLookup, rememberUse, toCaller } from './read.ts';
 import { hasExpired, hashKey, lookupKey, USE_INTERVAL_S, type KeyLookup } from './record.ts';
 
-/** The caller that a key identifies, with its current permissions. @throws ApiKeyInvalid, Forbidden (author inactive or banned) */
+/** Identifies the caller by an API key, with its current permissions. @throws ApiKeyInvalid, Forbidden (author inactive or banned) */
 export async function authenticate(key: string, { address }: Pick<Client, 'address'>): Promise<Caller> {
   const hash = hashKey(key);
   const lookup = await knownLookup(hash);
   if (hasExpired(lookup)) throw new ApiKeyInvalid();
   const { author_id } = lookup;
-  // Together, so that recording the use is no round trip of its own.
+  // Both calls run together, so that recording the use adds no round trip.
   const [authors] = await Promise.all([Authors.known([author_id]), recordUse(hash, lookup, address)]);
   const author = authors.get(author_id);
   if (!author) throw new ApiKeyInvalid();

@@ -16,7 +16,7 @@ import { forgetKey } from './read.ts';
 import { ApiKeys, KeyLookup, KeyRecord, lookupKey, hashKey } from './record.ts';
 import { putKey, storeKey } from './write.ts';
 
-/** The caller of command lines with the account's credentials, before any author exists. */
+/** The caller for command lines, which have the AWS account's credentials and run before any author exists. */
 export const SYSTEM: Caller = {
   keyId: 0,
   authorId: 0,
@@ -38,8 +38,8 @@ export async function ensureAdministrator({ name, email }: FirstAdmin): Promise<
 }
 
 /**
- * Ensures that an administrator of this name exists and has this key, also when a damaged disk lost the key's author, without whom the key
- * is refused. Repeating it changes nothing.
+ * Ensures that an administrator of this name exists and has this key. This also repairs a key whose author a damaged disk has lost, because such
+ * a key is refused. A repeated call changes nothing.
  */
 export async function ensureAdminKey(key: string, { name, email }: FirstAdmin): Promise<number> {
   const author = await ensureAdministrator({ name, email });
@@ -52,8 +52,8 @@ export async function ensureAdminKey(key: string, { name, email }: FirstAdmin): 
 }
 
 /**
- * Restores an exported author in place of the first administrator with the same name, which was created only to have a key. The author gets
- * that administrator's keys, and its email and password if it has none, in one transaction, so that no key is ever without an author.
+ * Replaces the first administrator, who was created only to have a key, by an exported author with the same name. One transaction gives the
+ * author that administrator's keys, and the email and password where the author has none, so that no key is ever without an author.
  */
 export async function replaceFirstAdmin(firstId: number, author: AuthorRecord): Promise<void> {
   const keys = await retryContended(async () => {

@@ -17,7 +17,7 @@ export const ApiKey = v.object({
   admin: v.boolean(),
   created_ts: v.number(),
   expires_ts: v.nullable(v.number()),
-  /** "YYYY-MM-DD" */
+  /** The day of the last use as "YYYY-MM-DD". */
   last_used_date: v.nullable(v.string()),
   last_used_ts: v.nullable(v.number()),
   last_used_address: v.nullable(v.string()),
@@ -25,14 +25,14 @@ export const ApiKey = v.object({
 });
 export type ApiKey = v.InferOutput<typeof ApiKey>;
 
-/** A key that was neither made nor used for so long is one to revoke. */
+/** A key that was neither made nor used within this many days should be revoked. */
 const UNUSED_DAYS = 90;
 
-/** The day that earlier versions noted with the record instead of the last use. */
+/** Earlier versions stored the day of the last use with the record, not its time. */
 const Noted = v.object({ last_used_date: v.optional(v.string()) });
 type Use = Pick<KeyLookup, 'used_ts' | 'address'> & v.InferOutput<typeof Noted>;
 
-/** All keys, newest first. */
+/** Lists all keys, newest first. */
 export async function listKeys(): Promise<ApiKey[]> {
   const items = await queryItems({ pk: ApiKeys.declared.pk, descending: true, consistent: true });
   const keys = items.map(item => ({

@@ -14,7 +14,7 @@ export const rateKey = itemKey('RATE#<key>#<minute>', 'requests', 'requests in a
  * Counts a request of a key where the site has a limit (`limits.requestsPerMinute`). pk `RATE#<key's id>#<minute>`, sk `requests`: one
  * counter per minute, incremented before the request runs, so that the limit is exact across all functions. If counting fails, the
  * request passes, because the limit is there to protect the service and must not make it fail.
- * @returns the rest of the limit, negative beyond it; undefined without a limit
+ * @returns how many requests remain, a negative number beyond the limit; undefined without a limit
  */
 export async function countRequest(keyId: number, now = nowMs()): Promise<RateBudget | undefined> {
   const limit = site().limits.requestsPerMinute;

@@ -13,7 +13,7 @@ export function forgetKey({ id, hash }: Pick<KeyRecord, 'id' | 'hash'>): void {
   ApiKeys.forget(id);
 }
 
-/** The read is consistent, and unknown keys aren't cached, so that a new key works at once. @throws ApiKeyInvalid */
+/** Looks up a key by its hash. The read is consistent, and unknown keys aren't cached, so that a new key works at once. @throws ApiKeyInvalid */
 export async function knownLookup(hash: string): Promise<KeyLookup> {
   const known = lookups.get(hash);
   if (known) return known;
@@ -24,12 +24,12 @@ export async function knownLookup(hash: string): Promise<KeyLookup> {
   return lookup;
 }
 
-/** Lets this process know of a key's use that it records. */
+/** Caches the use of a key that this process records, so that it does not record the use again. */
 export function rememberUse(hash: string, lookup: KeyLookup): void {
   if (lookups.get(hash)) lookups.set(hash, lookup);
 }
 
-/** The caller with this key of this author: what the author's current role allows, within the key's permissions. */
+/** Makes the caller of a key. It has the permissions of its author's current role, limited to those of the key. */
 export function toCaller(
   { id, permissions, expires }: Pick<KeyLookup, 'id' | 'permissions' | 'expires'>,
   author: AuthorRecord,

@@ -20,12 +20,12 @@ export const KeyRecord = v.object({
   hash: v.string(),
   author_id: v.number(),
   label: storedLine,
-  /** null: all permissions of the author. */
+  /** null gives the key all permissions of its author. */
   permissions: v.nullable(v.array(Permission)),
   created_ts: v.number(),
   /** What the key is for, and where it is kept. */
   note: v.optional(storedText, ''),
-  /** When it ends, in Unix seconds; null: when it is revoked. */
+  /** The key expires at this time in Unix seconds; null means that it ends only when it is revoked. */
   expires_ts: v.optional(v.nullable(v.number()), null),
 });
 export type KeyRecord = v.InferOutput<typeof KeyRecord>;
@@ -41,11 +41,11 @@ export const KeyLookup = v.object({
 export type KeyLookup = v.InferOutput<typeof KeyLookup>;
 
 /**
- * The few records are listed together, newest first. By the key itself a request finds {id, author_id, permissions, expires}, all that it
- * needs, in an item of its own. Both are written and deleted in one transaction, so that a revoked key stops working. Only the key's hash is
- * stored. The look-up also has the last use {used_ts, address}: each key has a partition of its own, so that its uses make no item busy, and
- * what reads the key knows whether a use was recorded lately. Both items have the time to live of a key that expires. DynamoDB deletes them
- * late, and not together, so readers judge the time themselves.
+ * A key has two items: a record in the list of all keys, which is short and newest first, and a look-up item, by which a request finds all that
+ * it needs, {id, author_id, permissions, expires}, under the key's hash. Both are written and deleted in one transaction, so that a revoked key
+ * stops working. Only the key's hash is stored. The look-up item also has the last use {used_ts, address}: each key has a partition of its own,
+ * so that uses of different keys write different partitions, and the read of the key shows whether a use was recorded lately. Both items of a
+ * key that expires have its time to live. DynamoDB deletes them late, and not together, so readers compare the time themselves.
  */
 export const ApiKeys = entity({
   name: 'API key',
@@ -58,12 +58,12 @@ export const ApiKeys = entity({
 
 export const lookupKey = itemKey('API_KEY#<hash>', 'lookup', 'look-up of an API key', MAX_KEY_S);
 
-/** The time to live of both items of a key; none of a key without an expiry. */
+/** Returns the time to live of both items of a key. A key that doesn't expire has none. */
 export function toExpiry({ expires_ts }: Pick<KeyRecord, 'expires_ts'>): { expires?: number } {
   return expires_ts === null ? {} : { expires: expires_ts };
 }
 
-/** What a request finds by the key, before its first use. */
+/** Makes the look-up item of a key that was not used yet. */
 export function lookupItem(record: KeyRecord): Item {
   const { id, hash, author_id, permissions } = record;
   return { ...lookupKey(hash), id, author_id, permissions, ...toExpiry(record) };
@@ -77,7 +77,7 @@ export function hashKey(key: string): string {
   return hash('sha256', key, 'hex');
 }
 
-/** The permissions of a key: those of its author's current role, limited to `narrowed` (null: not narrowed). */
+/** Computes the permissions of a key: those of its author's current role, limited to `narrowed` unless it is null. */
 export function toScope(
   role: string,
   narrowed: readonly Permission[] | null,

@@ -30,12 +30,15 @@ export interface NewKey {
   expires_ts?: number | null;
 }
 
-/** 256 random bits as 64 characters. */
+/** Makes a key of 256 random bits, as 64 characters. */
 export function newKey(): string {
   return randomBytes(32).toString('hex');
 }
 
-/** @throws InvalidInput (unknown author, wider than its role), Forbidden (inactive author, wider than the caller), SignInTooOld */
+/**
+ * @throws InvalidInput (unknown author, or permissions beyond its role), Forbidden (inactive author, or permissions beyond the caller's),
+ * SignInTooOld
+ */
 export async function createKey(
   input: NewKey,
   caller: Caller,
@@ -60,7 +63,7 @@ export async function storeKey(key: string, input: NewKey): Promise<KeyRecord> {
   });
 }
 
-/** Puts both items of a key. `current`: the record that it replaces */
+/** Puts both items of a key. @param current the record that it replaces */
 export function putKey(
   transaction: Transaction,
   current: Versioned<KeyRecord> | null,
@@ -70,7 +73,10 @@ export function putKey(
   transaction.put(lookupItem(record));
 }
 
-/** A key must not outlive what it was made with: a key that expires, or a session. @throws InvalidInput, Forbidden, SignInTooOld */
+/**
+ * A new key must not outlive a key that expires and with which it is made. A session must have begun recently.
+ * @throws InvalidInput, Forbidden, SignInTooOld
+ */
 function requireMayLast({ expires_ts = null }: NewKey, caller: Caller): void {
   const now = nowTs();
   if (expires_ts !== null && expires_ts <= now) throw new InvalidInput('expires_ts: must be in the future');
@@ -110,7 +116,7 @@ async function readOwner(id: number): Promise<Versioned<AuthorRecord>> {
   }
 }
 
-/** @throws NotFound, Forbidden (a key wider than the caller's) */
+/** @throws NotFound, Forbidden (a key with permissions beyond the caller's) */
 export async function deleteKey(id: number, caller: Caller): Promise<void> {
   await retryContended(async () => {
     const { value: key } = await ApiKeys.read(id, true);

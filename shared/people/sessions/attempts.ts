@@ -11,11 +11,11 @@ import { Transaction } from '../../platform/store/transaction.ts';
 import { toNetwork } from './network.ts';
 
 const KEEP_S = 30 * 86_400;
-/** One attempt is forgotten in this time. */
+/** The count of attempts decreases by one in this time. */
 const DECAY_S = 3600;
 
 /**
- * Attempts to sign in are counted before the password is compared, and no longer count once it was right:
+ * Attempts to sign in are counted before the password is compared, and taken back when it was right:
  *   by account and network, by network, by account    SIGN_IN#<SHA-256> / attempts {token, count, last_ts, is_known, expires}
  * The account is the email as it was sent, so an unknown one is counted as any other. After some free attempts each further one must wait twice
  * as long, up to a limit. A network from which the account was signed in to within 30 days waits only for its own attempts at this account: what
@@ -51,10 +51,10 @@ interface Counter {
   before: Counted | undefined;
 }
 
-/** An attempt, as it was counted. */
+/** A counted attempt: its counters before it and after it. */
 export type Attempt = readonly (Counter & { after: Counted })[];
 
-/** @throws ApiError 429 */
+/** Counts an attempt to sign in. @throws ApiError 429 when the caller must wait */
 export async function countAttempt(account: string, address: string): Promise<Attempt> {
   return await retryContended(async () => {
     const counters = await readCounters(account, toNetwork(address));
@@ -75,7 +75,7 @@ function tooMany(waitS: number): ApiError {
   return new ApiError(429, 'too_many_requests', message, { headers });
 }
 
-/** Takes back an attempt whose password was right, unless a simultaneous one was counted since. */
+/** Takes back an attempt whose password was right, unless another attempt was counted in the meantime. */
 export async function forgiveAttempt(attempt: Attempt): Promise<void> {
   const token = randomUUID();
   await Promise.all(
@@ -90,7 +90,7 @@ export async function forgiveAttempt(attempt: Attempt): Promise<void> {
   );
 }
 
-/** Those that count for the account and network: where it is known, its own alone. */
+/** Reads the counters that limit an attempt. For a network from which this account signed in lately, that is only the counter of both. */
 async function readCounters(account: string, network: string): Promise<Counter[]> {
   const keys = {
     both: toKey([account, network]),
@@ -119,7 +119,7 @@ function isUnchanged({ token }: Counted): Condition {
   return hasToken(token, () => new Contention('Another attempt was counted'));
 }
 
-/** The seconds until an attempt may be made. */
+/** Computes the seconds until another attempt is allowed. */
 function computeWait({ limit, before }: Counter): number {
   if (!before) return 0;
   const beyond = countNow(before) - limit.free;

@@ -13,14 +13,17 @@ import { getItem } from '../../platform/store/table.ts';
 import { updateIf } from '../../platform/store/update.ts';
 import { computeEnd, hasEnded, isSameHash, parseCookie, Session, sessionKey } from './record.ts';
 
-/** Sessions by their ids, for as long as keys are cached. */
+/** Caches sessions by id for as long as API keys are cached. */
 const cached = new TimedCache<number, Session>(REFERENCE_LIFE_MS);
 
 export function forgetSession(id: number): void {
   cached.delete(id);
 }
 
-/** The caller whose session has this cookie, at the calls of a key. @throws SessionEnded, Forbidden (author inactive or banned) */
+/**
+ * Identifies the caller by the session's cookie, with as many calls as an API key needs.
+ * @throws SessionEnded, Forbidden (author inactive or banned)
+ */
 export async function authenticateSession(cookie: string, { address }: Client): Promise<Caller> {
   const sent = parseCookie(cookie);
   if (!sent) throw new SessionEnded();
@@ -28,7 +31,7 @@ export async function authenticateSession(cookie: string, { address }: Client): 
   if (session.author_id !== sent.author_id || !isSameHash(session.hash, sent.hash)) throw new SessionEnded();
   const author = (await Authors.known([session.author_id])).get(session.author_id);
   if (!author) throw new SessionEnded();
-  // The cached one may be from before its last use, or from before it changed the author's password.
+  // The cached session may be older than its last use, or than the new password that it gave its author.
   if (hasEnded(session, author) && hasEnded(await readSession(sent), author)) throw new SessionEnded();
   if (author.status !== 'active') throw new Forbidden(`The author of this session is ${author.status}`);
   await recordUse(session, address);
@@ -41,7 +44,7 @@ export async function authenticateSession(cookie: string, { address }: Client): 
   };
 }
 
-/** Consistent, so that a new session works, and an ended one doesn't. @throws SessionEnded */
+/** Reads a session. The read is consistent, so that a new session works at once and an ended one doesn't. @throws SessionEnded */
 async function readSession({ author_id, id }: Pick<Session, 'author_id' | 'id'>): Promise<Session> {
   const item = await getItem(sessionKey(author_id, id), true);
   if (!item) throw new SessionEnded();
@@ -56,7 +59,7 @@ async function recordUse(session: Session, address: string): Promise<void> {
   if (used_ts < session.used_ts + USE_INTERVAL_S) return;
   const used = { ...session, used_ts, address };
   cached.set(session.id, used);
-  // False of a session that has been ended meanwhile, which has no such attribute.
+  // The condition fails when the session was ended in the meantime, because its item no longer exists.
   const isLater = { expression: 'used_ts < :used' };
   const update = {
     UpdateExpression: 'SET used_ts = :used, address = :address, expires = :expires',

@@ -16,7 +16,7 @@ export const ShownSession = v.object({
   created_ts: v.number(),
   last_used_ts: v.number(),
   expires_ts: v.number(),
-  /** It is that of the request. */
+  /** Whether it is the session of this request. */
   is_current: v.boolean(),
 });
 export type ShownSession = v.InferOutput<typeof ShownSession>;
@@ -31,7 +31,7 @@ export function presentSession(session: Session, currentId: number): ShownSessio
   };
 }
 
-/** The caller's own sessions that have not ended. @throws Forbidden */
+/** Reads the caller's own sessions that have not ended. @throws Forbidden */
 export async function readOwn(caller: Caller): Promise<Session[]> {
   requireWhole(caller);
   const { authorId } = caller;
@@ -41,13 +41,13 @@ export async function readOwn(caller: Caller): Promise<Session[]> {
   );
 }
 
-/** The sessions that a caller may see and end: its own, or all where it is an administrator. @throws Forbidden */
+/** Reads the sessions that a caller may see and end: its own, or all of them for an administrator. @throws Forbidden */
 async function readVisible(caller: Caller): Promise<Session[]> {
   if (!caller.admin) return await readOwn(caller);
   return await keepLasting(await queryItems({ pk: sessionKey.partition(), consistent: true }));
 }
 
-/** A key that was narrowed to some task knows nothing of its author's devices. @throws Forbidden */
+/** A key with narrowed permissions may not see or end its author's sessions. @throws Forbidden */
 function requireWhole({ isNarrowed }: Caller): void {
   if (isNarrowed) throw new Forbidden('A narrowed key has no access to sessions');
 }
@@ -61,7 +61,7 @@ async function keepLasting(items: readonly object[]): Promise<Session[]> {
   });
 }
 
-/** The newest come first. @throws Forbidden */
+/** Lists the sessions that the caller may see, newest first. @throws Forbidden */
 export async function listSessions(caller: Caller): Promise<ShownSession[]> {
   const sessions = await readVisible(caller);
   const currentId = caller.isSession ? caller.keyId : 0;
@@ -70,7 +70,7 @@ export async function listSessions(caller: Caller): Promise<ShownSession[]> {
 
 /** @throws NotFound, Forbidden */
 export async function findSession(id: number, caller: Caller): Promise<Session> {
-  // Without the second factor of its author it may only end itself.
+  // A session that must enrol a second factor first can find, and so end, only itself.
   const seen = caller.mustEnrol ? await readOwn(caller) : await readVisible(caller);
   const found = seen.find(one => one.id === id && (!caller.mustEnrol || id === caller.keyId));
   if (!found) throw new NotFound(`There is no session with the id ${id}`);

@@ -1,9 +1,9 @@
 import ipaddr from 'ipaddr.js';
 
-/** What one customer of a network has: an IPv4 address, or a /64 of IPv6. */
+/** A provider assigns a customer one IPv4 address or an IPv6 prefix of 64 bits, which is 8 bytes. */
 const IPV6_BYTES = 8;
 
-/** The form in which addresses are counted: those that one person can change at will are the same. */
+/** Returns the network under which an address is counted. Addresses among which one person can switch at will have the same network. */
 export function toNetwork(address: string): string {
   if (!ipaddr.isValid(address)) return '';
   const parsed = ipaddr.process(address);

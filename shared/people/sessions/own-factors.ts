@@ -24,13 +24,13 @@ export async function offerOwnEnrolment(caller: Caller, party: RelyingParty): Pr
   return await offerEnrolment(author, factors, party);
 }
 
-/** Without the keys: what a person needs to tell them apart. @throws Forbidden (a narrowed key) */
+/** Lists the passkeys of the caller's author. @throws Forbidden (a narrowed key) */
 export async function listPasskeys({ authorId, isNarrowed }: Caller): Promise<readonly Passkey[]> {
   if (isNarrowed) throw new Forbidden('A narrowed key has no access to passkeys');
   return (await readFactors(authorId)).value.passkeys;
 }
 
-/** Adds a passkey to those of the caller's author. @throws InvalidInput, Conflict, and what `requireMayChange` throws */
+/** Adds a passkey to the caller's author. @throws InvalidInput, Conflict, and what `requireMayChange` throws */
 export async function enrolPasskey(
   { name, credential }: PasskeyInput,
   party: RelyingParty,
@@ -58,7 +58,7 @@ export async function enrolPasskey(
   });
 }
 
-/** The session that enrols a passkey has shown it, as one that signed in with it. It stays ended when it was ended in between. */
+/** Marks the session that enrols a passkey as one that signed in with a passkey. A session that was ended in the meantime stays ended. */
 function proveSession(transaction: Transaction, { authorId, keyId, signInMethod }: Caller): void {
   if (!isSingleFactor(signInMethod)) return;
   transaction.update(
@@ -72,7 +72,10 @@ function proveSession(transaction: Transaction, { authorId, keyId, signInMethod 
   );
 }
 
-/** Removes a passkey, and the recovery codes with the last one: the password is then enough again. @throws NotFound, Conflict, and what `requireMayChange` throws */
+/**
+ * Removes a passkey. The last one takes the recovery codes with it, after which the password alone is enough again.
+ * @throws NotFound, Conflict, and what `requireMayChange` throws
+ */
 export async function deletePasskey(id: number, caller: Caller): Promise<void> {
   await changeOwnFactors(caller, (factors, transaction) => {
     const passkeys = factors.passkeys.filter(passkey => passkey.id !== id);
@@ -107,7 +110,10 @@ async function changeOwnFactors<T>(caller: Caller, change: Change<T>): Promise<T
   return result;
 }
 
-/** Neither a key nor, where there is a passkey, a password alone may change what protects an account. @throws Forbidden, SignInTooOld */
+/**
+ * An API key may not change an author's factors, nor may a session that began with a password alone when there is a passkey.
+ * @throws Forbidden, SignInTooOld
+ */
 function requireMayChange(caller: Caller, { passkeys }: Factors): void {
   if (!caller.isSession)
     throw new Forbidden('Passkeys and recovery codes are changed in their author’s session only');

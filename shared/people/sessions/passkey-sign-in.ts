@@ -10,7 +10,7 @@ import type { Client } from '../../platform/http/client.ts';
 import { recordAlone } from '../../platform/store/audit/record.ts';
 import { beginSessionIn, type Begun } from './write.ts';
 
-/** Begins a session of the author whose passkey signed a challenge, and counts its use. @throws PasskeyRefused */
+/** Begins a session of the author whose passkey signed a challenge, and stores the passkey's new counter. @throws PasskeyRefused */
 export async function signInWithPasskey(
   credential: SignedCredential,
   party: RelyingParty,

@@ -10,7 +10,7 @@ import { itemKey } from '../../platform/store/item-key.ts';
 import type { Item } from '../../platform/store/table.ts';
 
 /**
- * A session is an API key of its author, with all of the author's permissions, that ends by itself and whose secret is in a cookie.
+ * A session is like an API key with all of its author's permissions, but it expires, and its secret is in a cookie.
  *   all            SESSIONS / <author>#<session> {id, author_id, hash, password_changes, created_ts, used_ts, address, device, expires}
  *   of an author   the sort keys that begin with the author
  * The cookie has author, id and secret, so a request reads its session by key, as it reads an API key. Only the secret's hash is stored.
@@ -33,7 +33,7 @@ export const Session = v.object({
   used_ts: v.number(),
   address: v.string(),
   device: v.string(),
-  /** How the author signed in: earlier sessions began with a password. */
+  /** How the author signed in. Sessions of earlier versions lack it: they began with a password. */
   method: v.optional(SignInMethod, 'password'),
 });
 export type Session = v.InferOutput<typeof Session>;
@@ -47,24 +47,27 @@ export function maxAgeS(): number {
   return site().signIn.maxDays * DAY_S;
 }
 
-/** When a session ends unless it is used again, in Unix seconds. It may outlast the idle time by the interval in which uses are written. */
+/**
+ * Computes when a session ends unless it is used again, in Unix seconds. It may outlast the idle time by the interval in which uses are
+ * written.
+ */
 export function computeEnd({ created_ts, used_ts }: Pick<Session, 'created_ts' | 'used_ts'>): number {
   return Math.min(used_ts + site().signIn.idleHours * HOUR_S + USE_INTERVAL_S, created_ts + maxAgeS());
 }
 
-/** `author`: may be older than the session, which then began after a new password. */
+/** Whether a session has ended. `author` may be an older record than the session's: the session then began after a new password. */
 export function hasEnded(session: Session, author: AuthorRecord): boolean {
   return nowTs() >= computeEnd(session) || session.password_changes < (author.password_changes ?? 0);
 }
 
-/** The value of the cookie. */
+/** Returns the value of the session's cookie. */
 export function toCookie({ author_id, id }: Pick<Session, 'author_id' | 'id'>, secret: string): string {
   return `${author_id}.${id}.${secret}`;
 }
 
 const COOKIE = /^(\d{1,16})\.(\d{1,16})\.([0-9a-f]{64})$/;
 
-/** The parts of a cookie's value, with the secret's hash; undefined when it is none of ours. */
+/** Parses a cookie's value and hashes its secret; undefined when the value has another form. */
 export function parseCookie(value: string) {
   const [, author, id, secret = ''] = COOKIE.exec(value) ?? [];
   return author === undefined

@@ -4,8 +4,8 @@ import { recordAction } from '../../platform/store/audit/record.ts';
 import { endSessions } from './write.ts';
 
 /**
- * Lets a person who lost passkeys and codes sign in with the password alone, to enrol new ones. All sessions end, since someone may have found the
- * passkeys. A crash in between leaves sessions, which the next try ends.
+ * Removes an author's factors, so that a person who lost them can sign in with the password alone and enrol new ones. It ends all sessions,
+ * because someone may have found the passkeys. A crash in between leaves sessions, which a repeated call ends.
  */
 export async function resetFactors(authorId: number): Promise<void> {
   await changeFactors(authorId, (_factors, transaction) => {

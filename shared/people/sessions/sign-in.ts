@@ -19,27 +19,26 @@ const secret = (most: number) => v.pipe(boundedString(most), v.minLength(1, 'mus
 export const SignInInput = v.object({
   email: secret(254),
   password: secret(128),
-  /** Instead of a passkey, where the author has one. */
+  /** An author with a passkey may send a recovery code instead. */
   recovery_code: v.optional(secret(40)),
 });
 type SignInInput = v.InferOutput<typeof SignInInput>;
 
-/** The id of no author, because ids are positive. It has as many characters as they have, so that requests for its keys have the same size. */
+/** No author has this id, because ids are positive. It has as many characters as they have, so that requests for its keys have the same size. */
 const NO_AUTHOR = -10_000_000_000_000;
 
 /**
- * The time after which a refusal is answered at the earliest. It is longer than the comparison with any hash takes: that of a hash of an earlier
- * release takes longer than the one for an unknown email.
+ * A refusal is answered after this time at the earliest. It is longer than any comparison of a password takes, because one with a hash of an
+ * earlier release takes longer than the one for an unknown email.
  */
 export const REFUSAL_MS = 500;
 
 const Stored = v.object({ hash: v.string() });
 
 /**
- * Begins a session of the author with this email. For an email without an author the calls and the computations are the same as for a wrong
- * password, and the refusal comes at the same time,
- * so that neither answer nor time tells whether there is an account. The author is read before the password is compared (record.ts).
- * A wrong recovery code counts as a wrong password does.
+ * Begins a session of the author with this email. An unknown email causes the same calls and computations as a wrong password, and the refusal
+ * takes the same time, so that neither the answer nor its time reveals whether an account exists. The author is read before the password is
+ * compared (record.ts). A wrong recovery code counts like a wrong password.
  * @throws SignInRefused, SecondFactorRequired, ApiError 429, Forbidden (a site without passwords)
  */
 export async function signIn({ email, password, recovery_code: code }: SignInInput, client: Client) {
@@ -69,7 +68,7 @@ export async function signIn({ email, password, recovery_code: code }: SignInInp
   return begun;
 }
 
-/** @throws SecondFactorRequired for a code that is wrong or used */
+/** @throws SecondFactorRequired when the code is wrong or was used */
 async function beginWithCode(author: AuthorRecord, code: string, client: Client): Promise<Begun> {
   return await changeFactors(author.id, async (factors, transaction) => {
     const next = useCode(factors, code);
@@ -93,7 +92,7 @@ async function readAccount(id: number) {
   };
 }
 
-/** Hashes a password again with today's parameters, unless it was changed since it was compared. */
+/** Hashes a password again with the current parameters, unless it was changed after it was compared. */
 async function renewHash(id: number, old: string, password: string): Promise<void> {
   const isSame = {
     expression: '#hash = :old',

@@ -16,7 +16,7 @@ import { forgetSession } from './authenticate.ts';
 import { findSession, readOwn } from './list.ts';
 import { sessionItem, sessionKey, toCookie, type Session } from './record.ts';
 
-/** One action of a transaction is left to the entry of the audit trail. */
+/** A transaction deletes this many sessions and adds one entry to the audit trail. */
 const BATCH_SIZE = MAX_ACTIONS - 1;
 
 /** A session and the value of its cookie. */
@@ -35,7 +35,7 @@ export async function beginSession(author: AuthorRecord, client: Client): Promis
   });
 }
 
-/** Begins a session in the transaction that uses up what the author signed in with. */
+/** Begins a session in the transaction that uses up the code, the challenge or the state of the sign-in. */
 export function beginSessionIn(
   transaction: Transaction,
   author: AuthorRecord,
@@ -50,7 +50,7 @@ export function beginSessionIn(
   return begun;
 }
 
-/** A session with a new secret, never one that the browser sent, so that nobody can prepare a session for someone else. */
+/** Makes a session with a new secret. It never takes one that the browser sent, so that nobody can prepare a session for someone else. */
 function prepareSession(author: AuthorRecord, client: Client, method: SignInMethod): Begun {
   const secret = newKey();
   const now = nowTs();
@@ -77,7 +77,7 @@ export async function endSessions(caller: Caller): Promise<void> {
   await deleteSessions(await readOwn(caller), { action: 'author.end_sessions', id: caller.authorId });
 }
 
-/** Records the deed with the first of them. */
+/** Deletes sessions in batches. The first transaction records the deed in the audit trail. */
 async function deleteSessions(sessions: readonly Session[], deed: Deed): Promise<void> {
   for (let from = 0; from < sessions.length; from += BATCH_SIZE) {
     const transaction = new Transaction();
@@ -89,7 +89,7 @@ async function deleteSessions(sessions: readonly Session[], deed: Deed): Promise
   }
 }
 
-/** Lets the caller's own session outlast a new password of its author, provided that it has not ended. */
+/** Keeps the caller's own session valid after its author's password changes, unless the session has ended. */
 export function keepSession({ isSession, authorId, keyId }: Caller) {
   return (transaction: Transaction, passwordChanges: number): void => {
     if (!isSession) return;

@@ -5,13 +5,15 @@ import { readProvider, readSetting } from './provider.ts';
 import { createState } from './state.ts';
 
 export const SignInAddress = v.object({
-  /** Of the provider's page. */
+  /** The address of the provider's page. */
   url: v.string(),
 });
 export type SignInAddress = v.InferOutput<typeof SignInAddress>;
 
 /**
- * Begins a sign-in. `host`: of the request. @returns the address of the provider, and the secret that the browser keeps
+ * Begins a sign-in at the provider.
+ * @param host the host of the request
+ * @returns the address of the provider's page, and the secret that the browser keeps
  * @throws NotFound, UpstreamFailed, UpstreamTimeout
  */
 export async function beginSignIn(host: string): Promise<SignInAddress & { secret: string }> {

@@ -1,12 +1,12 @@
 import type { CustomFetch, FetchBody } from 'openid-client';
 import { guardedFetch } from '../../platform/http/guarded/client.ts';
 
-/** Of a provider's document, its keys or its answer. */
+/** Limits each body that a provider sends: its document, its keys and its answers. */
 const MAX_BYTES = 1_000_000;
-/** Of each of the few requests of a sign-in. */
+/** Limits each request to the provider. A sign-in makes only a few. */
 const TIMEOUT_MS = 5_000;
 
-/** The requests of openid-client by the guarded client, so that no provider's document leads to an internal address. */
+/** Sends the requests of openid-client through the guarded client, so that no provider's document leads to an internal address. */
 export const fetchGuarded: CustomFetch = async (url, { method, headers, body, signal }) => {
   const { accept, ...others } = headers;
   const sent = toText(body);
@@ -32,7 +32,7 @@ export const fetchGuarded: CustomFetch = async (url, { method, headers, body, si
   });
 };
 
-/** The client sends forms only. */
+/** openid-client sends only forms. */
 function toText(body: FetchBody): string | undefined {
   if (body === undefined || body === null) return undefined;
   if (typeof body === 'string') return body;

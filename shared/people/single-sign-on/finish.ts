@@ -20,21 +20,21 @@ import { readState, takeState } from './state.ts';
 export const FinishInput = v.object({
   code: boundedString(4096),
   state: boundedString(100),
-  /** The issuer, which some providers name (RFC 9207). */
+  /** The issuer. Only some providers send it (RFC 9207). */
   iss: v.optional(boundedString(1000)),
 });
 type FinishInput = v.InferOutput<typeof FinishInput>;
 
 /** The browser that finishes a sign-in. */
 export interface Browser {
-  /** Of the cookie that the beginning set. */
+  /** The secret in the cookie that `beginSignIn` made the browser keep. */
   secret: string;
   host: string;
   client: Client;
 }
 
 /**
- * Begins a session of the author whose email the provider has verified, whom the site's settings may have it create.
+ * Begins a session of the author whose email the provider has verified. Where the site's settings allow it, creates that author first.
  * @throws NotFound, SingleSignOnRefused, SecondFactorRequired, UpstreamFailed, UpstreamTimeout
  */
 export async function finishSignIn(
@@ -100,7 +100,7 @@ async function beginAsNew(setting: SingleSignOn, person: Person, signIn: SignIn)
   return begun;
 }
 
-/** A simultaneous sign-in has created the author. */
+/** Refuses the sign-in when a simultaneous one has created the author. */
 function refuseTaken(error: unknown): never {
   if (error instanceof Taken) throw new SingleSignOnRefused('The account is being created: try again');
   throw error;

@@ -16,24 +16,24 @@ export interface Returned {
   iss?: string | undefined;
 }
 
-/** Whom the provider has signed in. */
+/** The person whom the provider has signed in. */
 export interface Person {
   email: string;
   first_name: string;
   last_name: string;
-  /** The role that the provider decides on; undefined where the site decides. */
+  /** The role that the provider chooses; undefined where the site chooses it. */
   role: string | undefined;
 }
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** The constants by which openid-client and the provider name an error. */
+/** An error code of openid-client or of the provider. Anything else may contain secrets and becomes ''. */
 const constant = v.fallback(v.optional(v.pipe(v.string(), v.regex(/^\w{1,60}$/)), ''), '');
 const Fault = v.fallback(v.object({ code: constant, error: constant }), { code: '', error: '' });
 
 const MAX_NAME_CHARACTERS = 100;
 const Verified = v.union([v.literal(true), v.literal('true')]);
-/** Names are no reason to refuse a person. */
+/** An invalid name becomes '': it is no reason to refuse a person. */
 const name = v.fallback(v.optional(v.string(), ''), '');
 const Names = v.object({ given_name: name, family_name: name });
 
@@ -54,7 +54,7 @@ export async function readPerson(
   const claims = await exchange(provider, page, begun, setting).catch((cause: unknown) => {
     const failure = findApiError(cause);
     if (failure) throw failure;
-    // Such as a wrong secret, which only an operator can repair. The rest of the error may have what is secret.
+    // Only an operator can repair faults such as a wrong secret. The rest of the error may contain secrets, so it is not logged.
     logInfo('the answer of the identity provider does not count', v.parse(Fault, cause));
     throw new SingleSignOnRefused('The identity provider’s answer does not count: try again', { cause });
   });
@@ -70,7 +70,7 @@ export async function readPerson(
   };
 }
 
-/** The claims of the token and, where it lacks some, those of the provider's answer about the person. */
+/** Returns the token's claims. Where the token lacks some, the provider's user info completes them. */
 async function exchange(
   provider: openid.Configuration,
   page: URL,
@@ -91,7 +91,7 @@ async function exchange(
   return { ...(await openid.fetchUserInfo(provider, tokens.access_token, subject)), ...claims };
 }
 
-/** @throws SingleSignOnRefused when the provider decides, and has no role for the person */
+/** @throws SingleSignOnRefused when the provider chooses roles and has none for the person */
 function chooseRole({ roles, defaultRole }: SingleSignOn, claims: Claims): string | undefined {
   if (!roles) return undefined;
   const sent: readonly unknown[] = [claims[roles.claim] ?? []].flat();

@@ -5,7 +5,7 @@ import type { SingleSignOn } from '../../platform/site/sign-in-schema.ts';
 import { site } from '../../platform/site/site.ts';
 import { fetchGuarded } from './fetch.ts';
 
-/** What changes at the provider, and a rotated secret, take effect within this time. Keys that are not known yet are read at once. */
+/** Changes at the provider and a rotated secret take effect within this time. A signing key that is not cached is read at once. */
 const CACHE_MS = 300_000;
 
 const known = new TimedCache<string, openid.Configuration>(CACHE_MS);
@@ -17,7 +17,11 @@ export function readSetting(): SingleSignOn {
   return singleSignOn;
 }
 
-/** The provider as its own document describes it. `secret`: needed to exchange codes. @throws UpstreamFailed, UpstreamTimeout */
+/**
+ * Reads the provider's configuration from its discovery document.
+ * @param secret the client secret, which only the exchange of a code needs
+ * @throws UpstreamFailed, UpstreamTimeout
+ */
 export async function readProvider(
   { issuer, clientId }: SingleSignOn,
   secret?: string,
@@ -26,7 +30,7 @@ export async function readProvider(
   const cached = known.get(key);
   if (cached) return cached;
   const execute = [openid.enableNonRepudiationChecks];
-  // The settings allow it for a provider on this machine, which the guarded client calls for a local service only.
+  // The settings allow HTTP only for a provider on this machine, and the guarded client calls it only from a local service.
   // oxlint-disable-next-line typescript/no-deprecated -- deprecated so that it stands out
   if (new URL(issuer).protocol === 'http:') execute.push(openid.allowInsecureRequests);
   const provider = await openid
@@ -43,7 +47,7 @@ export async function readProvider(
   return provider;
 }
 
-/** By the method that the provider supports: without a list, that is the first (OpenID Connect Discovery, section 3). */
+/** Chooses a method that the provider supports: without a list, `client_secret_basic` (OpenID Connect Discovery, section 3). */
 function authenticateBy(secret: string | undefined): openid.ClientAuth {
   if (secret === undefined) return openid.None();
   const [basic, post] = [openid.ClientSecretBasic(secret), openid.ClientSecretPost(secret)];
@@ -54,7 +58,7 @@ function authenticateBy(secret: string | undefined): openid.ClientAuth {
   };
 }
 
-/** The error of the guarded client among the causes of one of openid-client. */
+/** Finds the guarded client's error among the causes of an error of openid-client. */
 export function findApiError(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error;
   return error instanceof Error ? findApiError(error.cause) : undefined;

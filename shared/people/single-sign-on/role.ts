@@ -11,14 +11,14 @@ import type { Report } from '../../platform/store/outbox/report.ts';
 import { editRecord } from '../../platform/store/records/write-entity.ts';
 import { takeState, type SignInState } from './state.ts';
 
-/** What a sign-in needs to write. */
+/** The values that the transaction of a sign-in writes. */
 export interface SignIn {
   state: SignInState;
   client: Client;
   reportBy: (author: { authorId: number }) => Report;
 }
 
-/** As the audit trail names who gives roles and creates authors: not the person, but what the provider says of it. */
+/** The actor in the audit trail when a sign-in changes a role or creates an author: the provider decided it, not the person. */
 export const ACTOR = 'single sign-on';
 
 /** @throws SingleSignOnRefused */
@@ -27,8 +27,8 @@ export function requireActive({ status }: AuthorRecord): void {
 }
 
 /**
- * Gives an author the role that the provider decides on, and begins a session.
- * @returns undefined where the last active administrator would lose the role: nothing is changed then
+ * Gives an author the role that the provider chose, and begins a session.
+ * @returns undefined when the last active administrator would lose the role; nothing is written then
  * @throws SingleSignOnRefused
  */
 export async function beginWithRole(

@@ -9,7 +9,7 @@ import { getItem } from '../../platform/store/table.ts';
 import type { Transaction } from '../../platform/store/transaction.ts';
 import { SingleSignOnRefused } from '../../platform/core/errors.ts';
 
-/** In which a person must sign in at the provider. */
+/** A person must finish the sign-in at the provider within this time. */
 export const STATE_S = 600;
 
 /**
@@ -47,14 +47,14 @@ export async function createState(): Promise<SignInState & { secret: string }> {
   return { ...begun, state, secret };
 }
 
-/** One error for every reason. */
+/** Returns the same error for every reason, so that it reveals nothing about the state. */
 function refuseState(): SingleSignOnRefused {
   return new SingleSignOnRefused(
     'This sign-in was begun in another browser, is finished already, or took too long: try again',
   );
 }
 
-/** Reads the state that a browser sends, before anything is asked of the provider. @throws SingleSignOnRefused */
+/** Reads the state that a browser sends. Call it before any request to the provider. @throws SingleSignOnRefused */
 export async function readState(state: string, secret: string): Promise<SignInState> {
   const item = await getItem(toKey(state), true);
   if (!item) throw refuseState();
@@ -63,7 +63,7 @@ export async function readState(state: string, secret: string): Promise<SignInSt
   return { ...begun, state };
 }
 
-/** Uses up a state in the transaction. */
+/** Adds the deletion of a state to the transaction, so that the state works once. */
 export function takeState(transaction: Transaction, { state }: SignInState): void {
   transaction.delete(toKey(state), {
     expression: 'expires > :now',
