@@ -2,12 +2,12 @@ import { fetchContent } from '../posts/record/content.ts';
 import { withContent, type PackedPost, type Post } from '../posts/record/post.ts';
 import { readContents } from '../posts/record/read.ts';
 
-/** Larger contents are not unpacked; in bytes, a text may be a few times as long as in characters. */
+/** Larger contents are not unpacked. The limit is in bytes, of which a character may take several. */
 const MAX_CONTENT_BYTES = 1_000_000;
 const MAX_CONTENTS_BYTES = 3_000_000;
-/** Of contents in S3, which take a call each. */
+/** A feed fetches at most this many contents from S3, because each takes a call. */
 const MAX_OBJECTS = 3;
-/** Contents that are read at once: a feed's limit ends after few long ones. */
+/** This many contents are read at once. Few long ones exhaust a feed's limit, so more would often be read in vain. */
 const STEP = 20;
 
 /** Adds the contents that a feed may show, within its limits. The other posts have the content null. */
@@ -28,7 +28,7 @@ export async function withContents(posts: readonly PackedPost[]): Promise<Post[]
   return unpacked;
 }
 
-/** Contents in S3 name their bytes; those stored before they did are fetched to know. */
+/** Packed contents in S3 state their length in bytes. Those of earlier versions lack it, so they are fetched to find out. */
 function isShort({ packed }: PackedPost): boolean {
   return !(typeof packed?.bytes === 'number' && packed.bytes > MAX_CONTENT_BYTES);
 }

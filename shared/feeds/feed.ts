@@ -14,7 +14,10 @@ export function isFormat(name: string): name is FormatName {
   return Object.hasOwn(FORMATS, name);
 }
 
-/** Of a feed without compression: it then fits an answer of Lambda in base64. Escapes and shortcodes make texts longer than they are stored. */
+/**
+ * Limits a feed before compression, so that it fits Lambda's response in base64. Escapes and expanded shortcodes make texts longer than they
+ * are stored.
+ */
 const MAX_FEED_BYTES = 4_000_000;
 
 /** Writes the feed of the newest public posts of a subject. @throws NotFound for an unknown or private subject */

@@ -1,6 +1,9 @@
 import type { FeedItem } from './items.ts';
 
-/** The newest items that fit together, those whose text is too long as a summary. `countBytes` may overestimate. */
+/**
+ * Selects the newest items that fit together. An item whose text no longer fits keeps only its summary.
+ * @param countBytes may overestimate
+ */
 export function selectFitting(
   items: readonly FeedItem[],
   countBytes: (item: FeedItem) => number,

@@ -69,7 +69,7 @@ function atom({ title, url, self, items }: Feed): string {
     xmlElement('id', self),
     xmlElement('title', title),
     xmlElement('updated', findLastUpdate(items).toISOString()),
-    // Entries without an author have this one.
+    // Atom applies this author to entries without one.
     xmlParent('author', [xmlElement('name', siteTitle)]),
     ...links('link', [
       { href: url, rel: 'alternate', type: 'text/html' },
@@ -149,13 +149,13 @@ function links(name: string, all: readonly Readonly<Record<string, string | numb
   return all.map(attributes => xmlElement(name, '', attributes));
 }
 
-/** The WebSub hub, which subscribers find in the feed. */
+/** Links to the WebSub hub, where readers of the feed subscribe to it. */
 function hubLinks(): { href: string; rel: string }[] {
   const { hub } = site().feeds;
   return hub === undefined ? [] : [{ href: hub, rel: 'hub' }];
 }
 
-/** Of an empty feed: always the same, so that its ETag is too. */
+/** Returns the time of the last update. For an empty feed it is 1970, so that its ETag stays the same. */
 function findLastUpdate(items: readonly FeedItem[]): Date {
   return new Date(Math.max(0, ...items.map(({ updated }) => updated.getTime())));
 }

@@ -15,7 +15,7 @@ export interface FeedItem {
   url: string;
   title: string;
   summary: string;
-  /** The whole text as safe HTML, where feeds have it. */
+  /** The whole text as safe HTML; undefined where the feed shows only the summary. */
   html: string | undefined;
   published: Date;
   updated: Date;
@@ -25,11 +25,11 @@ export interface FeedItem {
   enclosure: PublicFile | undefined;
 }
 
-/** Longer bodies are in feeds as a summary only, as are those that exceed the length of a whole feed. */
+/** A post whose body is longer than this, or exceeds what is left of `MAX_BODIES_LENGTH`, appears as a summary only. */
 const MAX_BODY_LENGTH = 200_000;
 const MAX_BODIES_LENGTH = 2_000_000;
 
-/** The items of public posts, with public data only. Posts with a content show it. */
+/** Makes the items of public posts, with public data only. An item has the text of its post if the post has its content. */
 export async function feedItems(posts: readonly Post[]): Promise<FeedItem[]> {
   const answers = await presentPosts(posts, { draftUrl: false, caller: ANONYMOUS });
   const whole = selectWhole(posts);
@@ -55,7 +55,7 @@ export async function feedItems(posts: readonly Post[]): Promise<FeedItem[]> {
   }));
 }
 
-/** The posts that a feed has with their bodies. */
+/** Selects the posts that the feed shows with their bodies. */
 function selectWhole(posts: readonly Post[]): Post[] {
   let room = MAX_BODIES_LENGTH;
   return posts.filter(({ content }) => {
@@ -67,8 +67,8 @@ function selectWhole(posts: readonly Post[]): Post[] {
 }
 
 /**
- * An id that stays when the post's URL or the site's host changes: a UUID of version 8 (RFC 9562) of the site's and the post's ids. Readers of
- * feeds take a post with another id for a new one.
+ * Makes an id that stays the same when the post's URL or the site's host changes: a UUID of version 8 (RFC 9562) from the ids of the site and
+ * the post. Feed readers show a post with another id as a new one.
  */
 function toUuid({ id }: Pick<PostAnswer, 'id'>): string {
   const digest = hash('sha256', `broadsheet ${site().siteId} posts ${id}`, 'hex');

@@ -7,14 +7,14 @@ import { isoDate, readMonth, readPublicIn, splitUrlSet, toUrls, writeUrlSet } fr
 import { readOrMakeSitemap } from './stored-sitemap.ts';
 
 const NEWS_AGE_S = 2 * 86_400;
-/** A sitemap of news has at most a thousand URLs. */
+/** Google News reads at most a thousand URLs of a sitemap. */
 const MAX_NEWS = 1000;
 const NAMESPACE = ' xmlns:news="http://www.google.com/schemas/sitemap-news/0.9"';
 const DATE = /<news:publication_date>([^<]+)</;
 
 /**
- * The public posts of the last 48 hours, as Google News reads them: of the stored sitemaps of the news of one month or two, the URLs that
- * are not older. @throws Unavailable
+ * Writes the sitemap for Google News, which has the public posts of the last 48 hours. It selects their URLs from the stored news sitemaps of
+ * one or two months. @throws Unavailable
  */
 export async function writeNewsSitemap(): Promise<string> {
   const now = nowTs();
@@ -29,7 +29,7 @@ export async function writeNewsSitemap(): Promise<string> {
   return writeUrlSet(urls.slice(0, MAX_NEWS), NAMESPACE);
 }
 
-/** The news of a month, of those that are made now from `sinceTs` on. */
+/** Reads the stored news sitemap of a month. One that is made now has only the posts from `sinceTs` on. */
 async function readOrMakeMonth(month: string, sinceTs: number): Promise<string> {
   return await readOrMakeSitemap(
     { name: `news#${month}`, month },

@@ -9,21 +9,21 @@ import { buildSectionPath } from '../taxonomy/sections/directory.ts';
 import { sectionDirectory } from '../taxonomy/sections/read.ts';
 import { readPublicPosts } from './public-posts.ts';
 
-/** Of so many posts: the pages of older ones have no date. */
+/** Pages get the dates of the newest posts, this many. A page without any of these posts has no date. */
 const NEWEST = 100;
 
 export interface PageUrl {
   url: string;
-  /** When the newest post of the page was changed, in Unix seconds, where that is known. */
+  /** The time of the last change of the page's posts, in Unix seconds, where it is known. */
   ts?: number | undefined;
 }
 
-/** The page of a tag or an author, which has a post. */
+/** The page of a tag or an author. It has at least one post and therefore a date. */
 export interface DatedPage extends PageUrl {
   ts: number;
 }
 
-/** The front page and the public sections. */
+/** Lists the front page and the pages of the public sections. */
 export async function listSectionPages(): Promise<PageUrl[]> {
   const { baseUrl } = site();
   const [posts, directory] = await Promise.all([readPublicPosts({ limit: NEWEST }), sectionDirectory()]);
@@ -43,7 +43,7 @@ export async function listSectionPages(): Promise<PageUrl[]> {
   return mergePages([{ url: frontPage }, ...[...sectionUrls.values()].map(url => ({ url })), ...ofPosts]);
 }
 
-/** The pages of the public tags and the authors of each post. */
+/** Lists the pages of each post's public tags and authors. */
 export async function listPostPages(posts: readonly PostRecord[]): Promise<DatedPage[][]> {
   const { baseUrl } = site();
   const authors = await Authors.known([...new Set(posts.flatMap(post => post.roar_author_ids))]);
@@ -57,7 +57,7 @@ export async function listPostPages(posts: readonly PostRecord[]): Promise<Dated
   });
 }
 
-/** Each page once, with its latest time. */
+/** Removes duplicate pages, and keeps the latest time of each. */
 export function mergePages(pages: readonly PageUrl[]): PageUrl[] {
   const latest = new Map<string, number | undefined>();
   for (const { url, ts } of pages) {

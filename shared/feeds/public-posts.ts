@@ -11,23 +11,23 @@ import { EVERYWHERE, type Direction, type Range } from '../platform/store/query/
 import { KEYLESS_BUDGET } from '../platform/store/query/timeline-query.ts';
 
 interface Wanted {
-  /** By default all published posts. */
+  /** The timeline to read; by default that of all published posts. */
   timeline?: string;
   range?: Range;
   direction?: Direction;
   limit: number;
   /** How many posts are examined, private ones included; by default as many as a list without a key examines. */
   maxExamined?: number;
-  /** For a result that is stored: it must not lack what was written before. */
+  /** Whether to read consistently. A result that is stored must have everything that was written before. */
   consistent?: boolean;
 }
 
-/** Each round reads more than the one before it: where one finds too few public posts, most are private. */
+/** Each round reads this many times as much as the one before it, because most posts are private when a round finds too few public ones. */
 const GROWTH = 5;
 
 /**
- * The first public posts of a timeline, as a caller without a key sees them. One Query, and a BatchGetItem for each hundred posts; again
- * only where private posts were among them.
+ * Reads the first public posts of a timeline, as a caller without a key sees them. It takes one Query, and a BatchGetItem for each hundred
+ * posts, and repeats both only when private posts were among them.
  */
 export async function readPublicPosts(wanted: Wanted): Promise<PackedPost[]> {
   const { timeline = TIMELINE.published, range = EVERYWHERE, direction = 'newest', limit } = wanted;
@@ -41,7 +41,7 @@ export async function readPublicPosts(wanted: Wanted): Promise<PackedPost[]> {
     left -= matches.length;
     const keys = new Map(matches.map(match => [match.id, match]));
     const read = await readPacked([...keys.keys()], { content: false, stats: false, consistent });
-    // Read for these posts: a section that is newer than the cached ones may be private.
+    // The directory must have the sections of these posts, because a section that is newer than the cached ones may be private.
     const directory = await readDirectory([...new Set(read.flatMap(({ value }) => listPostSections(value)))]);
     const matcher = new PostMatcher({ ...NO_FILTER, anyOf: [[timeline]], excludePrivate: true }, directory);
     posts.push(

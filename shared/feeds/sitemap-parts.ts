@@ -7,8 +7,8 @@ import type { Item } from '../platform/store/table.ts';
 import { gunzipText, gzipText } from '../platform/text/gzip.ts';
 
 /**
- * A text of a stored sitemap, compressed, in as many items of a partition as it needs: part#<number>. The items of one writing share a
- * `generation`, so that a reader who finds those of two writings takes none.
+ * A text of a stored sitemap is compressed and divided into items of one partition: part#<number>. The items of one write share a
+ * `generation`, so that a reader who finds items of two writes ignores the mixture.
  */
 export const LIFE_S = 86_400;
 export const textPartKey = itemKey(
@@ -17,16 +17,16 @@ export const textPartKey = itemKey(
   'sitemap of a month, or of its news',
   LIFE_S,
 );
-/** Only the next update of a sitemap reads the positions. */
+/** The partition of a sitemap's posts is separate from that of its text, because only an update of the sitemap reads it. */
 export const postsPartKey = itemKey(`${SAFE}sitemap#<name>#posts`, 'part#<part>', 'its posts', LIFE_S);
-/** An item has at most 400 KB. */
+/** DynamoDB limits an item to 400 KB. */
 const MAX_PART_BYTES = 350_000;
 
 const Part = v.object({
   /** Absent from parts that release 0.1 stored. */
   generation: v.optional(v.string()),
   state: v.string(),
-  /** The sort key from which on marks count (sitemap-state.ts). Earlier versions stored none, and compared all. */
+  /** The text is valid for the marks from this sort key on (sitemap-state.ts). Earlier versions stored none and compared all marks. */
   since: v.optional(v.string(), CHANGED),
   count: v.number(),
   expires: v.number(),
@@ -34,7 +34,7 @@ const Part = v.object({
 });
 export type Part = v.InferOutput<typeof Part>;
 
-/** The parts of one writing; none if one is missing or expired. */
+/** Returns the parts of one write; none if a part is missing or expired. */
 export function findParts(items: readonly Item[]): Part[] {
   const all = items
     .filter(({ sk }) => String(sk).startsWith(textPartKey.sortKey('')))
@@ -48,7 +48,7 @@ export async function unzipParts(parts: readonly Part[]): Promise<string> {
   return await gunzipText(Buffer.concat(parts.map(({ zipped }) => zipped)));
 }
 
-/** Stores a text with these attributes. */
+/** Stores a text in parts, each with the attributes in `common`. */
 export async function storeParts(pk: string, text: string, common: Item): Promise<void> {
   const zipped = await gzipText(text);
   const count = Math.ceil(zipped.length / MAX_PART_BYTES);

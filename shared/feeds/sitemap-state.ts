@@ -7,12 +7,12 @@ import { sectionDirectory } from '../taxonomy/sections/read.ts';
 import { queryItems, type Item } from '../platform/store/table.ts';
 import { findParts, textPartKey, unzipParts, type Part } from './sitemap-parts.ts';
 
-/** So many parts and marks are read at first: nearly always all that is compared. */
+/** The first read gets this many parts and marks, which nearly always are all that must be compared. */
 const FEW = 100;
 
 const MARKS = [CHANGED, MARKS_END] as const;
 
-/** Versions by the sort keys of marks. */
+/** The versions of posts, by the sort keys of their marks. */
 type Marks = ReadonlyMap<string, number>;
 
 /** A stored sitemap, and the month whose changed posts it depends on. */
@@ -22,26 +22,26 @@ export interface Sitemap {
   month: string;
 }
 
-/** What is stored of a sitemap, and what the next one is made of. */
+/** The stored sitemap with the state that it is compared with, from which the next one is made. */
 export interface StoredSitemap {
   /** The state without the marks. */
   basis: string;
-  /** At least those that the stored text, or one that is made now, is compared with. */
+  /** The marks, at least all that the stored text, or one that is made now, is compared with. */
   marks: Marks;
-  /** The sort key from which on marks count for a text that is made now. */
+  /** A text that is made now is valid for the marks from this sort key on. */
   since: string;
   /** The parts of one stored text, which may be outdated. */
   parts: readonly Part[];
-  /** The text, if it is of the present state. */
+  /** The text; undefined when it is outdated. */
   text?: string;
 }
 
-/** Reads the parts of the text and the latest marks, all at once. More is read only where many posts have changed. */
+/** Reads the parts of the text and the latest marks at the same time. It reads more only when many posts have changed. */
 export async function readStored({ name, month }: Sitemap, consistent: boolean): Promise<StoredSitemap> {
   const since = markKeyAt(nowTs() - MAX_WRITE_S);
   const range = { pk: monthMarkKey.partition(month), consistent };
   const [latest, own, directory] = await Promise.all([
-    // A month's own text is behind its marks.
+    // The sitemap of the month itself has its parts behind the marks in the same partition, so this Query returns both.
     queryItems({ ...range, descending: true, limit: FEW, ...(name !== month && { between: MARKS }) }),
     name === month ? [] : queryItems({ pk: textPartKey.partition(name), consistent }),
     sectionDirectory(),
@@ -55,7 +55,7 @@ export async function readStored({ name, month }: Sitemap, consistent: boolean):
   return isCurrent(stored) ? { ...stored, text: await unzipParts(parts) } : stored;
 }
 
-/** None that were made later than now: the clock was set back since, and marks may be earlier than these expect. */
+/** Ignores parts that were made later than now: the clock has been set back since, so newer marks may be earlier than these parts expect. */
 function findUsable(items: readonly Item[]): Part[] {
   return findParts(items).filter(part => part.since <= markKeyAt(nowTs()));
 }
@@ -69,7 +69,10 @@ export function marksSince(marks: Marks, since: string): Marks {
   return new Map([...marks].filter(([mark]) => mark >= since));
 }
 
-/** A text that was made right after many changes is made again, so that the next requests need not compare their marks. */
+/**
+ * Whether the stored text is valid. A text that was made right after many changes is made again although it is valid, so that the next requests
+ * need not compare their marks.
+ */
 function isCurrent({ basis, marks, parts }: StoredSitemap): boolean {
   const isSettled =
     marks.size < FEW || parts.every(part => part.since > markKeyAt(nowTs() - 2 * MAX_WRITE_S));
@@ -81,13 +84,13 @@ function markKeyAt(ts: number): string {
   return monthMarkKey.sortKey(makePosition(ts, 0));
 }
 
-/** What the texts depend on, apart from the posts: addresses, visibility and the publication's name. */
+/** Describes all that texts depend on besides the posts: addresses, visibility and the publication's name. */
 function describeBasis(rev: number): string {
   const { baseUrl, permalink, features, mediaBaseUrl, siteTitle, language } = site();
   return JSON.stringify([rev, baseUrl, permalink, features.pageList, mediaBaseUrl, siteTitle, language]);
 }
 
-/** The state that a text was made of. */
+/** Hashes the state that a text is made from. */
 export function hashState(basis: string, marks: Marks): string {
   const hash = createHash('sha256').update(basis);
   for (const [mark, version] of marks) hash.update(`${mark} ${version}\n`);

@@ -18,7 +18,7 @@ import { readOrMakeSitemap, type SitemapUrl } from './stored-sitemap.ts';
 
 export const XML_TYPE = 'application/xml; charset=utf-8';
 
-/** A sitemap has at most 50,000 URLs, and an answer 6 MB: of a larger month, these are the newest posts. */
+/** The protocol limits a sitemap to 50,000 URLs, and Lambda a response to 6 MB. A larger month keeps its newest posts. */
 const MAX_PAGES = 50_000;
 const MAX_POSTS = 10_000;
 
@@ -26,12 +26,12 @@ const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>';
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const IMAGE = 'xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"';
 
-/** Posts may be dated ahead, by up to a hundred years: search engines find those of later months once these come closer. */
+/** The index lists no later months. Posts may be dated up to a hundred years ahead, and appear when their month comes closer. */
 const MAX_AHEAD_S = 366 * 86_400;
 
 /**
- * The index: the sitemaps of the news and of the sections, and two of each month from the oldest public post to now, or to a newest post
- * that is dated ahead.
+ * Writes the index of the sitemaps: that of the news, that of the sections, and two for each month, from the month of the oldest public post
+ * to the present one or to that of a post that is dated ahead.
  */
 export async function writeSitemapIndex(): Promise<string> {
   const { baseUrl } = site();
@@ -49,7 +49,10 @@ export async function writeSitemapIndex(): Promise<string> {
   return [DECLARATION, `<sitemapindex xmlns="${NAMESPACE}">`, ...sitemaps, '</sitemapindex>'].join('\n');
 }
 
-/** The public posts of a month in UTC, such as `2026-11`: made once after each change, and stored. @throws Unavailable */
+/**
+ * Writes the sitemap of the public posts of a month in UTC, such as `2026-11`. It is stored, and made once after each change.
+ * @throws Unavailable
+ */
 export async function writeMonthSitemap(month: string): Promise<string> {
   return await readOrMakeSitemap(
     { name: month, month },
@@ -64,8 +67,8 @@ export async function writeMonthSitemap(month: string): Promise<string> {
 }
 
 /**
- * The pages of the tags and authors of a month's public posts, stored like these. Each such page has a post, so the months together have all
- * of them. @throws Unavailable
+ * Writes the sitemap of the pages of tags and authors with public posts in a month, which is stored in the same way. Each such page has a post,
+ * so the sitemaps of all months have all pages. @throws Unavailable
  */
 export async function writePostPagesSitemap(month: string): Promise<string> {
   return await readOrMakeSitemap(
@@ -91,7 +94,7 @@ async function toPages(posts: readonly Pick<PackedPost, 'value'>[]): Promise<Sit
   }));
 }
 
-/** The newest public posts of the month, from `sinceTs` on. The Query reads only the month's entries. */
+/** Reads the newest public posts of the month, from `sinceTs` on. The Query reads only the month's entries. */
 export async function readMonth(
   month: string,
   { limit, sinceTs = 0 }: { limit: number; sinceTs?: number },
@@ -100,7 +103,7 @@ export async function readMonth(
   return await readPublicPosts({ range, limit, maxExamined: Infinity, consistent: true });
 }
 
-/** Those of these posts that are public and in the month. */
+/** Reads those posts among `ids` that are public and in the month. */
 export async function readPublicIn(month: string, ids: readonly number[]): Promise<PackedPost[]> {
   const posts = await readPacked(ids, { content: false, stats: false, consistent: true });
   const directory = await readDirectory([...new Set(posts.flatMap(({ value }) => listPostSections(value)))]);
@@ -112,7 +115,7 @@ export async function readPublicIn(month: string, ids: readonly number[]): Promi
   );
 }
 
-/** The front page and the sections. */
+/** Writes the sitemap of the front page and the sections. */
 export async function writePagesSitemap(): Promise<string> {
   const lines = (await listSectionPages()).map(renderPage);
   return [DECLARATION, `<urlset xmlns="${NAMESPACE}">`, ...lines, '</urlset>'].join('\n');
@@ -123,7 +126,7 @@ function renderPage({ url, ts }: PageUrl): string {
   return `<url>${xmlElement('loc', url)}${lastmod}</url>`;
 }
 
-/** A `<url>` for each post, with its lead image and what `more` adds. None has a line break. */
+/** Makes a `<url>` for each post, with its lead image and what `more` adds. Each is one line, which `splitUrlSet` needs. */
 export async function toUrls(
   found: readonly Pick<PackedPost, 'value'>[],
   more: (post: PostRecord) => string = () => '',
@@ -145,7 +148,7 @@ export async function toUrls(
   });
 }
 
-/** A sitemap has at least one URL: an empty one, that of the front page. */
+/** Writes a `<urlset>`. A sitemap needs at least one URL, so an empty one gets that of the front page. */
 export function writeUrlSet(urls: readonly string[], namespaces = ''): string {
   const frontPage = `<url>${xmlElement('loc', `${site().baseUrl}/`)}</url>`;
   const lines = urls.length > 0 ? urls : [frontPage];
@@ -154,7 +157,7 @@ export function writeUrlSet(urls: readonly string[], namespaces = ''): string {
   );
 }
 
-/** The URLs of posts in a written set: those with `<lastmod>`, which that of the front page lacks. */
+/** Finds the URLs of posts in a written `<urlset>`. They have a `<lastmod>`, which the URL of the front page lacks. */
 export function splitUrlSet(text: string): string[] {
   return text.split('\n').filter(line => line.startsWith('<url>') && line.includes('<lastmod>'));
 }

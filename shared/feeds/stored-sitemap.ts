@@ -10,47 +10,47 @@ import { findParts, LIFE_S, postsPartKey, storeParts, textPartKey, unzipParts } 
 import { hashState, marksSince, readStored, type Sitemap, type StoredSitemap } from './sitemap-state.ts';
 
 /**
- * The stored sitemaps, each of posts of one month. The name is the month, news#<month>, or pages#<month>:
+ * A stored sitemap has posts of one month. Its name is the month, news#<month>, or pages#<month>:
  *   SAFE#sitemap#<name> / part#<number>         the text (sitemap-parts.ts)
  *   SAFE#sitemap#<name>#posts / part#<number>   the positions of its posts, in the order of its URLs, their pages, and the marks that count for it
- * Each part of the text names the state that it was made of: the marks of changed posts (posts/record/months.ts), the revision of the sections, which
- * addresses and visibility depend on, and the site's settings. A sitemap is shown for a day at most, after which changes that none of these
- * shows, such as another file of an image, are in it too.
+ * Each part of the text names the state that it was made from: the marks of changed posts (posts/record/months.ts), the revision of the
+ * sections, on which addresses and visibility depend, and the site's settings. A sitemap is stored for a day at most. Changes that this state
+ * does not show, such as another file of an image, appear after that.
  *
- * After a change of posts, only the URLs of those posts are made: the marks name them. Marks are read before the posts, and the items of one
- * writing share a `generation`, so that a reader who finds those of two writings makes the sitemap as if there were none.
+ * After a change of posts, only the URLs of those posts are made again: the marks name them. Marks are read before the posts. The items of one
+ * write share a `generation`, so that a reader who finds items of two writes makes the whole sitemap again.
  */
 const Posts = v.object({
   /** The state without the marks. */
   basis: v.string(),
   marks: v.array(v.tuple([v.string(), v.number()])),
   positions: v.array(v.string()),
-  /** Of a sitemap of pages, those of each post. */
+  /** The pages of each post, in a sitemap of pages. */
   pages: v.optional(v.array(v.array(v.tuple([v.string(), v.number()]))), []),
 });
 type Posts = v.InferOutput<typeof Posts>;
 
-/** The URL of a post in a sitemap; in one of pages, those of the post. */
+/** The entry of a post in a sitemap: its URL or, in a sitemap of pages, the pages of its tags and authors. */
 export interface SitemapUrl {
   at: Position;
   text: string;
   pages?: readonly DatedPage[];
 }
 
-/** What a sitemap is made of. */
+/** Functions that make the content of one sitemap. */
 export interface SitemapSource {
-  /** All URLs, newest first. */
+  /** Makes all URLs, newest first. */
   readAll: () => Promise<SitemapUrl[]>;
-  /** Those of these posts. */
+  /** Makes the URLs of these posts. */
   readSome: (ids: readonly number[]) => Promise<SitemapUrl[]>;
-  /** No more URLs are in it. */
+  /** The sitemap has at most this many URLs. */
   maxUrls: number;
   write: (urls: readonly SitemapUrl[]) => string;
-  /** The URLs of posts in a text that `write` has written; absent where it has none. */
+  /** Finds the URLs of posts in a text that `write` made; absent where `write` makes none. */
   split?: (text: string) => string[];
 }
 
-/** The stored sitemap; made, by one request at a time, when there is none of the present state. @throws Unavailable */
+/** Reads the stored sitemap. If it is missing or outdated, one request at a time makes it. @throws Unavailable */
 export async function readOrMakeSitemap(sitemap: Sitemap, source: SitemapSource): Promise<string> {
   let stored = await readStored(sitemap, false);
   if (stored.text !== undefined) return stored.text;
@@ -64,7 +64,7 @@ export async function readOrMakeSitemap(sitemap: Sitemap, source: SitemapSource)
   );
 }
 
-/** Makes the sitemap: of what is stored and of the posts that have changed since, else of all posts. */
+/** Makes the sitemap from the stored one and the posts that have changed since, or else from all posts. */
 async function make(name: string, stored: StoredSitemap, source: SitemapSource): Promise<string> {
   const known = await readKnown(name, stored, source);
   const urls = (known && (await update(known, stored, source))) ?? (await source.readAll());
@@ -80,7 +80,7 @@ interface Known {
   expires: number;
 }
 
-/** The stored URLs, if they are of the present sections and settings. */
+/** Reads the stored URLs. @returns undefined when the sections or settings have changed since, or nothing complete is stored */
 async function readKnown(
   name: string,
   { parts, basis }: StoredSitemap,
@@ -102,7 +102,7 @@ async function readKnown(
   return { urls, marks: new Map(posts.marks), since: first.since, expires: first.expires };
 }
 
-/** @returns undefined when URLs may be missing that did not fit before */
+/** Replaces the URLs of changed posts. @returns undefined when URLs may be missing because they did not fit before */
 async function update(
   { urls, marks: before, since }: Known,
   { marks }: StoredSitemap,

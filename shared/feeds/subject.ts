@@ -10,7 +10,7 @@ import { HOME_ID } from '../taxonomy/sections/record.ts';
 import { encodePath } from '../platform/text/percent.ts';
 import { isPublicTag } from '../platform/text/tag.ts';
 
-/** What a feed is about; without any of them, about all posts. */
+/** The subject of a feed. Without any of these, the feed has all posts. */
 export interface SubjectQuery {
   section?: string | undefined;
   tag?: string | undefined;
@@ -26,7 +26,7 @@ export interface Subject {
   query: string;
 }
 
-/** @throws NotFound for an unknown section or author, and in the same way for a private section and an internal tag */
+/** @throws NotFound for an unknown section or author, and with the same message for a private section. An internal tag is unknown too. */
 export async function findSubject({ section, tag, author }: SubjectQuery): Promise<Subject> {
   if (section !== undefined) return await sectionSubject(section);
   if (author !== undefined) return await authorSubject(author);
