@@ -12,7 +12,7 @@ export interface Order {
   version: number;
   /** The posts of the editorial order that are still in the section. */
   postIds: readonly number[];
-  /** All marks, by post. */
+  /** All marks by the ids of their posts. */
   marks: ReadonlyMap<number, number>;
 }
 
@@ -32,13 +32,13 @@ export async function readOrder(sectionId: number, consistent: boolean): Promise
   return { version, postIds, marks };
 }
 
-/** @throws NotFound: no such section */
+/** @throws NotFound when the section does not exist */
 export async function requireSection(sectionId: number): Promise<void> {
   if ((await sectionDirectory([sectionId])).find(sectionId) === undefined)
     throw new NotFound(`There is no section with the id ${sectionId}`);
 }
 
-/** @throws InvalidInput that names each repeated id */
+/** @throws InvalidInput, which names each repeated id */
 export function requireDistinct(postIds: readonly number[]): void {
   const faults = postIds.flatMap((id, index) =>
     postIds.indexOf(id) < index ? [`post_ids.${index}: the post ${id} is named twice`] : [],
@@ -46,7 +46,7 @@ export function requireDistinct(postIds: readonly number[]): void {
   if (faults.length > 0) throw new InvalidInput(faults);
 }
 
-/** Reads the posts that are to be marked. @throws InvalidInput that names each one that is not published in the section */
+/** Reads the posts that need a mark. @throws InvalidInput, which names each one that is not published in the section */
 export async function requireInSection(
   sectionId: number,
   ids: readonly number[],

@@ -14,13 +14,13 @@ import { changeRecord, putNext } from '../../platform/store/records/update-recor
 import { requireDistinct, requireInSection, readOrder, requireSection, type Order } from './read.ts';
 import type { OrderEntry } from './record.ts';
 
-/** A mark takes two actions: it is put under the condition of its post's version. */
+/** Each mark takes two actions of a transaction: the put, and the condition on its post's version. */
 const MARK_BATCH_SIZE = MAX_ACTIONS / 2;
-/** Deletions that a transaction has room for beside record, check of the section, report, change and entry of the audit trail. */
+/** A transaction has room for this many deletions beside the record, the check of the section, the report, the change and the audit entry. */
 const DELETION_BATCH_SIZE = MAX_ACTIONS - 5;
 
 /**
- * Sets the editorial order. @returns its new version
+ * Sets the editorial order of a section. @returns its new version
  * @throws NotFound (section), InvalidInput (a post that is not published in the section, or named twice), PreconditionFailed
  */
 export async function saveOrder(
@@ -66,7 +66,7 @@ async function commit(
   version: number,
   entries: readonly OrderEntry[],
   dropped: readonly number[],
-  /** Of the first transaction, which is the one that the audit trail has. */
+  /** The items that report the change. Only the first transaction has them and an entry of the audit trail. */
   report?: readonly Item[],
 ): Promise<number> {
   const transaction = new Transaction();
@@ -80,7 +80,7 @@ async function commit(
   return next.version;
 }
 
-/** No order is written for a deleted section. */
+/** Makes the transaction fail when the section was deleted, so that no order is written for it. */
 function checkSection(transaction: Transaction, sectionId: number): void {
   transaction.check(SECTION.key(sectionId), {
     expression: 'attribute_exists(pk) AND attribute_not_exists(#deleted)',

@@ -30,7 +30,7 @@ export const ListedPreview = v.object({
   created_by: v.number(),
   created_ts: v.number(),
   expires_ts: v.number(),
-  /** Whether it shows the staged change. */
+  /** Whether the preview shows the staged change. */
   staged: v.boolean(),
 });
 type ListedPreview = v.InferOutput<typeof ListedPreview>;
@@ -40,7 +40,11 @@ interface Page {
   after: Position | undefined;
 }
 
-/** The previews of a draft, or of a published post's staged change, that show it now, newest first: a page may have fewer than `limit`. @throws NotFound, Forbidden */
+/**
+ * Lists the valid previews of a draft, or of a published post's staged change, newest first. A page may have fewer than `limit`, because
+ * previews that have ended are left out.
+ * @throws NotFound, Forbidden
+ */
 export async function listPreviews(
   id: number,
   { limit, after }: Page,
@@ -78,13 +82,13 @@ export async function revokeListed(id: number, previewId: number, caller: Caller
 }
 
 /**
- * Revokes all previews of a post, those of earlier versions too. A preview that is created at the same time is listed, or has ended. After
- * a crash some are left, which the repeated request revokes. @throws NotFound, Forbidden
+ * Revokes all previews of a post, including those of earlier versions of the service. A preview that is created at the same time is either
+ * listed afterwards or revoked. A crash may leave some, which a repeated request revokes. @throws NotFound, Forbidden
  */
 export async function revokePreviews(id: number, caller: Caller): Promise<void> {
   await readEditable(id, caller);
   const now = nowTs();
-  // Previews of earlier versions live as long at most.
+  // The mark outlives every preview of an earlier version.
   const transaction = new Transaction().put({
     ...revokedKey(id),
     revoked_ts: now,
@@ -101,7 +105,7 @@ async function readEditable(id: number, caller: Caller): Promise<PostRecord> {
   return value;
 }
 
-/** Newest first. */
+/** Reads the entries of a post's previews, newest first. */
 async function readEntries(
   id: number,
   range: { limit?: number; after?: Position } = {},

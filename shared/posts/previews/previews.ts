@@ -39,30 +39,30 @@ const LIFE_S = 7 * 86_400;
 const lifeS = integerFrom(1, MAX_LIFE_S, `must be seconds, an integer from 1 to ${MAX_LIFE_S}`);
 export const PreviewInput = v.object({ expires_in: v.optional(lifeS, LIFE_S) });
 
-/** With `staged`, a preview of the staged change. */
+/** With `staged`, the preview shows the post with its staged change. */
 export const EditorPreviewInput = v.object({
   ...PreviewInput.entries,
   staged: v.optional(v.boolean(), false),
 });
 
-/** The answer that has a preview's token: no other does. */
+/** The answer to the creation of a preview. No other answer has the token. */
 export const NewPreview = v.object({
   token: v.nullable(v.string()),
   url: v.nullable(v.string()),
   expires_ts: v.number(),
 });
 
-/** The path of a preview. */
+/** The path parameters of a preview. */
 export const TokenPath = v.object({ token: queryText(200) });
 
 interface Sharing {
-  /** In seconds. */
+  /** The lifetime in seconds. */
   lifeS: number;
   /** Shows the post with its staged change. */
   isStaged?: boolean;
 }
 
-/** Everyone who may edit a draft, or stage a change, may share it. @throws NotFound, Forbidden */
+/** Creates a preview. Everyone who may edit a draft, or stage a change, may share it. @throws NotFound, Forbidden */
 export async function createPreview(id: number, { lifeS, isStaged = false }: Sharing, caller: Caller) {
   const { value: post, version, changeId } = await readShareable(id, isStaged, caller);
   const [directory, authors] = await Promise.all([
@@ -74,7 +74,7 @@ export async function createPreview(id: number, { lifeS, isStaged = false }: Sha
   const preview = {
     id,
     created_by: caller.authorId,
-    // A preview outlives the session that shared it, and ends with the rights of its author.
+    // A preview created in a session outlives the session, and ends when its author loses rights.
     ...(!caller.isSession && { key_id: caller.keyId }),
     rights_losses: authors.get(caller.authorId)?.rights_losses ?? 0,
     post_version: version,
@@ -99,7 +99,7 @@ async function putPreview(preview: PreviewEntry): Promise<number> {
   return preview.preview_id;
 }
 
-/** The draft, or the post with its staged change, that a token shows. @throws NotFound */
+/** Reads the draft, or the post with its staged change, that a preview's token shows. @throws NotFound */
 export async function readPreviewed(token: string): Promise<Post> {
   const key = previewKey(hashToken(token));
   const items = await getItems([key, SHARING_ROLES_KEY], true);
@@ -117,12 +117,12 @@ export async function readPreviewed(token: string): Promise<Post> {
   const subject = { post: post.value, changeId: staged?.value.change_id };
   if (hasLost || !isShared(preview, subject, creator)) throw unknown();
   if (!staged) return post;
-  // The preview of a draft composes nothing.
+  // Only previews of staged changes need this module, so those of drafts don't load it.
   const { showStaged } = await import('../publishing/staging/show.ts');
   return await showStaged(post, staged, creator);
 }
 
-/** Whether a preview of an earlier version was revoked with all of its post, or marked by an even earlier one. */
+/** Whether a preview of an earlier version was revoked with all previews of its post, or is marked as ended by an even earlier version. */
 async function isMarked({ id, created_ts }: Preview, token: string): Promise<boolean> {
   const keys = created_ts === 0 ? [revokedKey(id), endKey(hashToken(token))] : [revokedKey(id)];
   const marks = await getItems(keys, true);
@@ -135,7 +135,7 @@ export interface Creators {
   keys: ReadonlyMap<number, KeyRecord>;
 }
 
-/** The authors and keys that created previews, cached for some seconds. */
+/** Reads the authors and keys that created previews. They are cached for some seconds. */
 export async function readCreators(previews: readonly Preview[]): Promise<Creators> {
   const [authors, keys] = await Promise.all([
     Authors.known(previews.map(({ created_by }) => created_by)),
@@ -144,7 +144,7 @@ export async function readCreators(previews: readonly Preview[]): Promise<Creato
   return { authors, keys };
 }
 
-/** The preview's creator with its current rights. @returns undefined when the creator has lost rights or the key since */
+/** Makes the caller who created a preview, with its current rights. @returns undefined when it has lost rights or its key since */
 export function toCreator(
   { created_by, key_id, rights_losses }: Preview,
   { authors, keys }: Creators,
@@ -155,7 +155,7 @@ export function toCreator(
   return key?.author_id === created_by ? toCaller(key, author) : undefined;
 }
 
-/** Everyone who may share what a preview shows may revoke it. @throws NotFound, Forbidden */
+/** Revokes a preview. Everyone who may share its draft or staged change may do so. @throws NotFound, Forbidden */
 export async function revokePreview(token: string, caller: Caller): Promise<void> {
   const digest = hashToken(token);
   const preview = parsePreview(await getItem(previewKey(digest), true));
@@ -169,14 +169,14 @@ export async function revokePreview(token: string, caller: Caller): Promise<void
   await transaction.commit();
 }
 
-/** DynamoDB deletes expired items late, so this compares the time itself. @throws NotFound */
+/** Parses a preview that has not expired. DynamoDB deletes expired items late, so this compares the time itself. @throws NotFound */
 function parsePreview(item: Item | undefined): Preview {
   const preview = item && v.parse(Preview, item);
   if (!preview || preview.expires <= nowTs()) throw unknown();
   return preview;
 }
 
-/** One error for every reason, so that it reveals nothing about the draft. */
+/** Makes the same error for every reason, so that it reveals nothing about the draft. */
 function unknown(): NotFound {
   return new NotFound('There is no preview with this token');
 }

@@ -31,7 +31,7 @@ import type { Item, Key } from '../../platform/store/table.ts';
  * draft is published or removed. Those that lack `created_ts` may have a mark of their end, SAFE#preview#<SHA-256 of the token> / ended.
  */
 export const Preview = v.object({
-  /** Of the draft. */
+  /** The id of the post. */
   id: v.number(),
   created_by: v.number(),
   key_id: v.optional(v.number()),
@@ -57,7 +57,7 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Keys by the SHA-256 of the token. */
+/** The key has the SHA-256 of the token, so that the table reveals no token. */
 export const previewKey = itemKey('PREVIEW#<SHA-256>', 'preview', 'preview, by its token', MAX_LIFE_S);
 export const endKey = itemKey(`${SAFE}preview#<SHA-256>`, 'ended', 'mark of an ended preview', MAX_LIFE_S);
 
@@ -78,12 +78,12 @@ export function previewEntryKey(post: number, previewId: number): Key {
   return listedKey(post, previewPosition(previewId));
 }
 
-/** An id has the time of its creation. */
+/** Returns the position of a preview in the list of its post. Its id contains the time of its creation. */
 export function previewPosition(previewId: number): Position {
   return makePosition(Math.floor(decodeTimeMs(previewId) / 1000), previewId);
 }
 
-/** Both items of a preview. */
+/** Makes both items of a preview. */
 export function toPreviewItems({ digest, ...preview }: PreviewEntry): Item[] {
   return [
     { ...previewKey(digest), ...preview },
@@ -91,7 +91,7 @@ export function toPreviewItems({ digest, ...preview }: PreviewEntry): Item[] {
   ];
 }
 
-/** The keys of a preview's items; a preview of an earlier version has one. */
+/** Lists the keys of a preview's items. A preview of an earlier version has only one item. */
 export function listPreviewKeys({ id, preview_id }: Preview, digest: string): Key[] {
   return [previewKey(digest), ...(preview_id === undefined ? [] : [previewEntryKey(id, preview_id)])];
 }

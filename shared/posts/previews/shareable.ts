@@ -15,11 +15,11 @@ import { isSameDraft, isStillAuthor, wasNotScheduled } from '../answers/continui
 import type { Preview } from './record.ts';
 
 interface Shareable extends Versioned<PostRecord> {
-  /** Of the staged change, if that is what is shared. */
+  /** The id of the staged change; undefined when a draft is shared. */
   changeId: number | undefined;
 }
 
-/** Reads what a preview is to show: a draft, or a post of any state with its staged change. @throws NotFound, Forbidden */
+/** Reads the post that a preview will show: a draft, or a post in any state with its staged change. @throws NotFound, Forbidden */
 export async function readShareable(id: number, isStaged: boolean, caller: Caller): Promise<Shareable> {
   if (!isStaged) {
     const draft = await readRecord(id, true, 'drafts');
@@ -44,15 +44,15 @@ export function requireMayShare(caller: Caller, post: PostRecord): void {
   }
 }
 
-/** A staged change is shared by the authors of its post and those who may publish. @throws Forbidden */
+/** Only the authors of a post, and callers who may publish, may share its staged change. @throws Forbidden */
 export function requireMayShareStaged(caller: Caller, { roar_author_ids }: PostRecord): void {
   if (caller.permissions.has('publish_post') || roar_author_ids.includes(caller.authorId)) return;
   throw new Forbidden('Only the authors of the post, and keys with publish_post, share changes of it');
 }
 
 /**
- * Whether the creator still has the right to share what the preview shows, and had it without interruption. `changeId`: of the present staged
- * change, if there is one.
+ * Whether the creator still has the right to share what the preview shows, and had it without interruption. `changeId` is the id of the present
+ * staged change, if there is one.
  */
 export function isShared(
   { post_version, as_author, change_id }: Preview,

@@ -8,8 +8,8 @@ import { TIMELINE } from '../../record/timelines.ts';
 import type { AnyStateQuery } from './input.ts';
 
 /**
- * A condition on posts. Published posts, and drafts with scheduled ones, that meet it have a timeline each; of removed posts the record
- * decides, so that a removal need not move an entry for each tag, section and author.
+ * A condition on posts. The published posts that meet it are in the timelines `published`, and the drafts and scheduled posts in the timelines
+ * `drafts`. Removed posts have none: their records decide, so that a removal need not move an entry for each tag, section and author.
  */
 export interface Facet {
   published: readonly string[];
@@ -17,7 +17,10 @@ export interface Facet {
   has: (post: PostRecord) => boolean;
 }
 
-/** What the caller asks for, and what it may see. @returns undefined when no post can match, because the section or author does not exist */
+/**
+ * Makes the conditions that the caller asks for, and those that limit what it may see.
+ * @returns undefined when no post can match, because the section or author does not exist
+ */
 export async function parseFacets(
   { section, tag, author }: AnyStateQuery,
   caller: Caller,

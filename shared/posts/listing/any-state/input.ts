@@ -42,10 +42,10 @@ export const AnyStateQuery = v.object({
 });
 type Sort = (typeof SORTS)[number];
 
-/** The parameters with the order that the list has. */
+/** The query parameters with the order that applies to the list. */
 export type AnyStateQuery = v.InferOutput<typeof AnyStateQuery> & { sort: Sort };
 
-/** Searches are newest first by default, as those of published posts are: that is the order of the timelines of words. */
+/** Adds the default order. Searches are newest first, like those of published posts, because the timelines of words have this order. */
 export function withSort(query: v.InferOutput<typeof AnyStateQuery>): AnyStateQuery {
   return { ...query, sort: query.sort ?? (query.q === undefined ? 'updated' : 'created') };
 }

@@ -69,10 +69,10 @@ export async function listInAnyState({
   return { body, next, isIncomplete };
 }
 
-/** The walks that are known to be done. One that begins again, after an upgrade, is noticed within seconds. */
+/** Caches which backfills are done. A backfill that begins again after an upgrade is noticed within seconds. */
 const done = new TimedCache<'lists' | 'words', true>(REFERENCE_LIFE_MS);
 
-/** Whether the sweep has yet to enter posts of an earlier version into the lists, or their words into the index. */
+/** Whether the sweep has not yet entered all posts of earlier versions into the lists, or all their words into the index. */
 async function readIsIncomplete({ q }: AnyStateQuery): Promise<boolean> {
   const isDone = (): boolean => done.get('lists') === true && (q === undefined || done.get('words') === true);
   if (isDone()) return false;
@@ -83,12 +83,12 @@ async function readIsIncomplete({ q }: AnyStateQuery): Promise<boolean> {
   return !isDone();
 }
 
-/** The records that a request has read, each with its staged change. */
+/** Reads records and their staged changes, and keeps them for the rest of the request. */
 class Records {
   readonly known = new Map<number, Versioned<PostRecord>>();
   readonly staged = new Map<number, Versioned<StagedRecord>>();
   readonly consistent: boolean;
-  /** Read at the same time as the timelines. */
+  /** The posts with staged changes, which are read at the same time as the timelines. */
   readonly stagedIds: ReturnType<typeof readStagedIds>;
 
   constructor(consistent: boolean) {
@@ -115,12 +115,12 @@ class Records {
 
 function toTest(query: AnyStateQuery, { facets, search }: Conditions, records: Records): Test {
   const states = listStates(query);
-  // An outdated entry would list the post twice.
+  // An entry counts only at the record's present position: an outdated one would list the post twice.
   const accepts = (post: PostRecord, { at }: Match): boolean =>
     states.includes(post.status) &&
     positionIn(query.sort, post) === at &&
     facets.every(facet => facet.has(post));
-  // Timelines of words are not in the order of `due`.
+  // The timelines of words do not have the order of `due`, so the records decide whether the words match.
   if (search && (search.needsText || query.sort === 'due'))
     return byText(search, { accepts }, records.consistent);
   return async matches => {

@@ -13,7 +13,7 @@ import type { AnyStateQuery } from './input.ts';
 type Sort = AnyStateQuery['sort'];
 type Ordered = Pick<TimelineQuery, 'terms' | 'without' | 'partOf' | 'range' | 'direction' | 'secondaryOrder'>;
 
-/** All of them must hold. */
+/** A listed post must meet all of these conditions. */
 export interface Conditions {
   facets: readonly Facet[];
   search: TextSearch | undefined;
@@ -22,7 +22,7 @@ export interface Conditions {
 /** Reads records in the order of the ids; undefined for a deleted post. */
 export type ReadRecords = (ids: readonly number[]) => Promise<(PostRecord | undefined)[]>;
 
-/** The posts of each state by updated_ts. */
+/** The timelines of the posts of each state in the order of updated_ts. */
 const BY_UPDATE: Readonly<Record<PostStatus, string>> = {
   draft: TIMELINE.draftUpdated,
   scheduled: TIMELINE.scheduledUpdated,
@@ -30,7 +30,7 @@ const BY_UPDATE: Readonly<Record<PostStatus, string>> = {
   removed: TIMELINE.removedUpdated,
 };
 
-/** The posts of each state by created_ts. Drafts and scheduled ones share a timeline; their records tell them apart. */
+/** The timelines of the posts of each state in the order of created_ts. Drafts and scheduled posts share one; their records tell them apart. */
 const BY_CREATION: Readonly<Record<PostStatus, string>> = {
   draft: TIMELINE.draft,
   scheduled: TIMELINE.draft,
@@ -38,7 +38,10 @@ const BY_CREATION: Readonly<Record<PostStatus, string>> = {
   removed: TIMELINE.removed,
 };
 
-/** The states whose posts have the time of the order: only scheduled ones are due, and created_ts of a published one is its publication. */
+/**
+ * The states whose posts have the time by which a list is sorted: only scheduled posts are due, and the created_ts of a published post is the
+ * time of its publication.
+ */
 const SORTED: Readonly<Record<Sort, readonly PostStatus[]>> = {
   updated: ['draft', 'scheduled', 'published', 'removed'],
   due: ['scheduled'],
@@ -51,10 +54,10 @@ export function listStates({ state, sort }: AnyStateQuery): PostStatus[] {
 }
 
 /**
- * Expresses the list as set algebra over timelines. The default order is that of `updated_ts`: the time that each row shows, which edits,
- * publication and scheduling set. Autosaves, likes, views and the jobs that follow from sections, tags and badges leave it as it is, and
- * so does an editor who asks for that (`prevent_modifying_updated_ts`). An order by `edited_ts` would need entries of its own for
- * published and removed posts, and each autosave would move one.
+ * Expresses the list as set algebra over timelines. The default order is that of `updated_ts`, the time that each row shows. Edits,
+ * publication and scheduling set it. Autosaves, likes, views and the jobs after changes of sections, tags and badges don't change it, nor do
+ * edits with `prevent_modifying_updated_ts`. An order by `edited_ts` would need additional entries for published and removed posts, and each
+ * autosave would move one.
  */
 export function toOrderedQuery(
   query: AnyStateQuery,
@@ -67,7 +70,7 @@ export function toOrderedQuery(
   const terms = [...facets.map(facet => toTerm(facet, states)), ...(search?.terms ?? [])];
   const partOf = search && findIndex;
   const all = { without: [], direction: 'newest', secondaryOrder: undefined, partOf } as const;
-  // Entries of `due` have no other time, so records decide on filters.
+  // The entries of `due` have only the due time, which the other timelines lack. So the records decide whether the filters match.
   if (sort === 'due') return { ...all, terms: [[TIMELINE.due]], range, direction: 'oldest' };
   if (sort !== 'updated') {
     const whole = [...new Set(states.map(state => BY_CREATION[state]))];
@@ -87,7 +90,7 @@ function toTerm({ published, drafts }: Facet, states: readonly PostStatus[]): st
   ];
 }
 
-/** Plans a search for words. The index of the posts that are not published has drafts, scheduled and removed ones. */
+/** Plans a search for words. Drafts, scheduled and removed posts have an index of their own. */
 export function planWords(query: AnyStateQuery, caller: Caller): TextSearch | undefined {
   const states = listStates(query);
   const indexes = [
@@ -97,7 +100,7 @@ export function planWords(query: AnyStateQuery, caller: Caller): TextSearch | un
   return query.q === undefined ? undefined : planSearch(query.q, caller, indexes);
 }
 
-/** The position of a post in the order. */
+/** Returns the position of a post in the order of the list. */
 export function positionIn(sort: Sort, { id, updated_ts, created_ts, scheduled_at }: PostRecord): Position {
   const times = { updated: updated_ts, due: scheduled_at ?? 0, created: created_ts, published: created_ts };
   return makePosition(times[sort], id);

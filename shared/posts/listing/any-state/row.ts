@@ -12,8 +12,8 @@ const maybeNumber = v.nullable(v.number());
 const { image, image_info } = PostAnswer.entries;
 
 /**
- * A post in the editors' list, all of which its record and cached records of other kinds hold. `edited_by` and `edited_ts` are null
- * where an earlier version of the service did not note them.
+ * A post in the editors' list. Its record and cached records of other kinds hold all of its fields. `edited_by` and `edited_ts` are null
+ * where an earlier version of the service did not store them.
  */
 export const AnyStateRow = v.object({
   id: v.number(),
@@ -21,7 +21,7 @@ export const AnyStateRow = v.object({
   state: PostStatus,
   version: v.number(),
   body_version: v.number(),
-  /** `name` is the author's slug, `title` the name to show. */
+  /** `name` is the author's slug, and `title` the name to show. */
   authors: v.array(v.object({ id: v.number(), name: v.string(), title: v.string() })),
   sections: v.array(v.number()),
   image,
@@ -36,7 +36,7 @@ export const AnyStateRow = v.object({
   edited_ts: maybeNumber,
   words: v.number(),
   has_staged: v.boolean(),
-  /** null where nothing is staged that the caller may see. */
+  /** null when there is no staged change that the caller may see. */
   staged_change: v.nullable(StagedChange),
 });
 export type AnyStateRow = v.InferOutput<typeof AnyStateRow>;
