@@ -2,12 +2,12 @@ import { BACKLOG_PARTITIONS } from '../../shared/platform/store/outbox/outbox-it
 import { enterChanges } from './changes.ts';
 import { drainOutbox, TURN_MS } from './jobs.ts';
 
-/** One batch of posts to index. */
+/** The first turn processes one batch of posts. */
 const FIRST_SIZE = 25;
-/** Two batches, which wait for the table side by side. */
+/** A turn processes at most two batches, which wait for the table at the same time. */
 const MAX_SIZE = 50;
 
-/** The number of items for the next turn: adjusted until a turn takes about TURN_MS, on a fast table or a throttled one. */
+/** Computes the number of items for the next turn, so that a turn takes about TURN_MS both on a fast table and on a throttled one. */
 export function nextTurnSize(size: number, tookMs: number): number {
   if (tookMs > 2 * TURN_MS) return Math.max(1, Math.floor(size / 2));
   return tookMs < TURN_MS / 2 ? Math.min(MAX_SIZE, size * 2) : size;

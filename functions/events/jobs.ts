@@ -61,12 +61,12 @@ function oneByOne(run: Run): Processor {
   };
 }
 
-/** The batch size is that of a read of posts. The batch must be completed before its lease expires. */
+/** Processes jobs in batches of as many posts as one read returns. A batch must be completed before its lease expires. */
 function inBatches(run: RunTogether): Processor {
   return { batchSize: 25, process: items => processItems(items, run) };
 }
 
-/** All that are due are one request to AWS, which may refuse it while others are in progress. */
+/** All due invalidations become one request to AWS, which may refuse it while others are in progress. */
 const INVALIDATION: Processor = {
   batchSize: 50,
   process: items => processAsOne(items, invalidate),
@@ -79,7 +79,7 @@ const PROCESSORS = new Map<string, Processor>([
   [IMAGE_ENTRIES, oneByOne(writeImageEntries)],
   [CLEANUP, oneByOne(cleanUp)],
   [FILE_CLEANUP, oneByOne(cleanUpFiles)],
-  // A schedule for a time that is no longer planned changes nothing and is deleted when it has invoked the publisher.
+  // Nothing is left to do: a schedule for a time that is no longer planned changes nothing, and is deleted after it invoked the publisher.
   [CANCELLATION, oneByOne(() => Promise.resolve(undefined))],
   [INDEX_POST, inBatches(indexPublished)],
   [INDEX_UNPUBLISHED, inBatches(indexUnpublished)],
@@ -130,7 +130,7 @@ function toBatches(items: readonly OutboxItem[]): OutboxItem[][] {
   return batches;
 }
 
-/** Returns whether a function has time for one more job: a slice, and the delay that contention can add. */
+/** Whether a function has time for one more job: for a slice, and for the delay that contention can add. */
 export function hasTime(context: Pick<Context, 'getRemainingTimeInMillis'>) {
   return (): boolean => context.getRemainingTimeInMillis() > 3 * SLICE_MS;
 }

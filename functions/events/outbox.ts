@@ -11,7 +11,7 @@ import { Backlog, drainWithBacklog } from './backlog.ts';
 import { whileEnteringChanges } from './changes.ts';
 import { hasTime } from './jobs.ts';
 
-/** The keys of new items in the table's stream. */
+/** A string in the keys of the table's stream. */
 const Text = v.pipe(
   v.object({ S: v.string() }),
   v.transform(({ S: text }) => text),
@@ -22,11 +22,12 @@ const StreamEvent = v.object({
 });
 
 /**
- * Invoked by the table's stream, which is filtered to outbox items, changes that wait for their numbers, and entries of the audit trail. Of
- * jobs the event only names the partitions of the backlog that the worker takes part in, one for each of several workers; what is due is read
- * from the table. Each worker processes the jobs of OUTBOX first. An event that has only entries of the audit trail drains nothing: it
+ * Invoked by the table's stream, which is filtered to outbox items, changes that wait for their numbers, and entries of the audit trail. The
+ * event only names the partitions of the backlog that this worker processes, so that several workers share them; the due items are read from
+ * the table. Each worker processes the jobs of OUTBOX first. An event that has only entries of the audit trail processes no jobs, because it
  * may come from another shard while the worker of OUTBOX runs.
- * Items that it leaves when its time ends are processed by the next invocation, since to lease an item is to put a new one.
+ * The next invocation processes the items that are left when the time of this one ends: leasing an item puts a new one, which the stream
+ * reports.
  */
 export async function handler(
   event: unknown,
@@ -43,12 +44,12 @@ export async function handler(
   });
 }
 
-/** How often a worker that waits looks for other jobs. */
+/** A worker that waits looks for other jobs at this interval. */
 const LOOK_MS = 500;
 
 /**
- * Waits for a moment where the cache of the edge is to be invalidated in the next seconds: no event tells when that is due, and the sweep
- * would come too late. @returns whether it has waited
+ * Waits for a moment if an invalidation of the CDN's cache becomes due in the next seconds: no event reports that it is due, and the sweep
+ * would be too late. @returns whether it has waited
  */
 async function waitForInvalidation(): Promise<boolean> {
   if (environment().EDGE_DISTRIBUTION === undefined) return false;
@@ -57,7 +58,7 @@ async function waitForInvalidation(): Promise<boolean> {
   return true;
 }
 
-/** The partitions of the backlog that an event names; all of them if it has no records. */
+/** Finds the partitions of the backlog that an event names. An event without records names all of them. */
 function backlogIn(keys: readonly Key[]): string[] {
   if (keys.length === 0) return BACKLOG_PARTITIONS;
   const named = new Set(keys.map(({ pk }) => pk));

@@ -10,7 +10,7 @@ import { DueMessage, sendDue } from '../../shared/platform/schedule/queue.ts';
 const MinuteEvent = v.object({ minute: v.number() });
 /** The event of a post's own schedule, which an earlier version created. */
 const PostEvent = v.object({ id: v.number(), scheduled_at: v.number() });
-/** Messages of the queue of due seconds. */
+/** The messages of the queue, each for a second in which posts are due. */
 const QueueEvent = v.object({
   Records: v.array(v.object({ messageId: v.string(), body: v.pipe(v.string(), v.parseJson(), DueMessage) })),
 });
@@ -32,7 +32,7 @@ async function publish(event: unknown): Promise<SQSBatchResponse> {
   return { batchItemFailures: [] };
 }
 
-/** Equal messages, as of posts that were scheduled for one second one after the other, are processed once. */
+/** Processes equal messages once. They occur when several posts were scheduled for the same second. */
 async function processMessages(messages: readonly Message[]): Promise<SQSBatchItemFailure[]> {
   const groups = new Map<string, [Message, ...Message[]]>();
   for (const message of messages) {
@@ -47,7 +47,7 @@ async function processMessages(messages: readonly Message[]): Promise<SQSBatchIt
   return failed.flat().map(({ messageId }) => ({ itemIdentifier: messageId }));
 }
 
-/** @returns whether it is done */
+/** @returns whether the message is done */
 async function processOne(message: DueMessage): Promise<boolean> {
   try {
     const result = await processDueMessage(message);

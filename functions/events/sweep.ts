@@ -21,7 +21,7 @@ import { BACKFILLS } from '../../shared/posts/publishing/jobs/backfills.ts';
 import { drainEach } from './backlog.ts';
 import { hasTime } from './jobs.ts';
 
-/** For the drafts of an earlier version, and for the index of posts that are not published. */
+/** Limits the time for drafts of an earlier version, and for the index of posts that are not published. */
 const ENTER_MS = 20_000;
 
 /** Runs each minute and processes what streams and schedules missed. A failure of one part does not stop the others. */
@@ -54,7 +54,7 @@ async function sweep(context: Pick<Context, 'getRemainingTimeInMillis'>): Promis
   if (failed) throw failed.reason;
 }
 
-/** Enters the drafts of an earlier version into the lists, and then counts and indexes what these list. */
+/** Enters the drafts of an earlier version into the lists, and then counts and indexes the listed posts. */
 async function sweepEditorLists(): Promise<void> {
   if (!(await enterDrafts(nowMs() + ENTER_MS))) return;
   await countPosts();
@@ -69,7 +69,7 @@ function measured(swept: Published): Published {
   return swept;
 }
 
-/** Never throws: a failed measurement must not stop the work. */
+/** Measures the outbox. It never throws, because a failed measurement must not stop the work. */
 async function measureOutbox(): Promise<void> {
   if (!isMeasured()) return;
   try {

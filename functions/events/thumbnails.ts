@@ -8,7 +8,7 @@ import { parseTask } from '../../shared/library/images/thumbnails/task.ts';
 const TaskEvent = v.object({ detail: v.object({ object: v.object({ key: v.string() }) }) });
 type TaskEvent = v.InferOutput<typeof TaskEvent>;
 
-/** Messages of the queue, each with an event. */
+/** The messages of the queue, each of which contains an event. */
 const QueueEvent = v.object({
   Records: v.array(v.object({ messageId: v.string(), body: v.pipe(v.string(), v.parseJson(), TaskEvent) })),
 });
@@ -24,7 +24,7 @@ export async function handler(event: unknown): Promise<SQSBatchResponse> {
   const parsed = v.parse(ThumbnailsEvent, event);
   const batchItemFailures: SQSBatchItemFailure[] = [];
   if (!('Records' in parsed)) await runTask(parsed);
-  // One after the other: a picture may take most of the memory.
+  // Events are processed one after the other, because a picture may take most of the memory.
   else
     for (const { messageId, body } of parsed.Records)
       if (!(await hasSucceeded(body))) batchItemFailures.push({ itemIdentifier: messageId });

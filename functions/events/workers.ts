@@ -7,8 +7,8 @@ export interface Worker {
   timeoutS: number;
   memoryMb?: number;
   /**
-   * How many of them run at once, so that background work leaves functions to the API of an account that may run ten at once. A queue's
-   * event source mapping ensures it, whose minimum is two; a shard of the table's stream has one invocation at a time; a rule invokes one
+   * How many invocations run at once. An account may be limited to ten, of which background work must leave some to the API. The event source
+   * mapping of a queue ensures the limit, whose minimum is two; a shard of the table's stream has one invocation at a time; a rule starts one
    * each minute.
    */
   maxConcurrent: number;
@@ -28,11 +28,14 @@ const JOBS = [
 ] as const;
 
 export const workers = {
-  /** Drains the outbox, and writes the entries of the audit trail to its log. A long job is processed in slices, and one invocation processes many items. */
+  /**
+   * Drains the outbox, and writes the entries of the audit trail to its log. A long job is processed in slices, and one invocation processes
+   * many items.
+   */
   outbox: {
     grants: JOBS,
     timeoutS: 900,
-    // A shard for OUTBOX, and one for the backlog of the search index. Those of the audit trail need it for milliseconds.
+    // One shard is for OUTBOX, and one for the backlog of the search index. Entries of the audit trail take only milliseconds.
     maxConcurrent: 2,
   },
   /** Processes what streams and schedules missed. */
@@ -51,7 +54,7 @@ export const workers = {
   },
   /** Invoked by the queue of the bucket's events, one for each task. It decodes an image and encodes each of its sizes. */
   thumbnails: {
-    // It decodes untrusted files, so it can update images and end tasks, and change no other record.
+    // It decodes untrusted files, so it may update images and end tasks, but change no other record.
     grants: ['table:read', Images, 'media:read', 'media:write'],
     timeoutS: 300,
     memoryMb: 2560,
@@ -62,7 +65,7 @@ export const workers = {
     grants: ['table:read', 'webhooks:read', 'webhooks:deliver', 'content:read', 'secrets:read'],
     timeoutS: 90,
     memoryMb: 1024,
-    // One for the stream, and one each minute.
+    // The stream starts one, and the schedule another one each minute.
     maxConcurrent: 2,
     // DNS look-ups run on libuv's threads, four by default. Receivers with slow name servers must not occupy them all.
     environment: { UV_THREADPOOL_SIZE: '32' },
@@ -79,7 +82,7 @@ export const workers = {
       'audit:write',
     ],
     timeoutS: 60,
-    // It publishes hundreds of posts of one second with more than half a vCPU.
+    // Hundreds of posts that are due in the same second need more than half a vCPU.
     memoryMb: 1024,
     maxConcurrent: 2,
   },
