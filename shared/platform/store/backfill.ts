@@ -53,7 +53,7 @@ export function backfill<T extends HasId>(
 
 let isDone = false;
 
-/** Whether the lists have the records of earlier versions. One call, until it is true in this process. */
+/** Whether the lists have all records of earlier versions. It makes one call to the table each time, until the result is true. */
 export async function isBackfilled(): Promise<boolean> {
   isDone ||= (await readProgress()).done;
   return isDone;

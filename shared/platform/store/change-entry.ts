@@ -21,7 +21,7 @@ export const waitingChangeKey = itemKey(
   'change that is not yet in the feed',
 );
 
-/** The state of a record that was deleted, or that the reader of the feed may not see any more. */
+/** The state of a record that was deleted, or that the feed's reader may no longer see. */
 export const GONE = 'gone';
 
 const maybeText = v.nullable(v.string());
@@ -35,20 +35,20 @@ export const Change = v.object({
   /** The author who made it; null for a job. */
   who: v.nullable(v.number()),
   ts: v.number(),
-  /** Of a post, its state before; null when it is new. */
+  /** A post's state before the change; null when the post is new. */
   was: v.optional(maybeText),
   /** The authors of a post, who may see it where a site limits authors to their own drafts. */
   authors: v.optional(v.array(v.number())),
-  /** Those before, where they differ. */
+  /** The authors before the change, if they differ. */
   former_authors: v.optional(v.array(v.number())),
-  /** What anyone may know: where a published post or a public section is, or where it was. */
+  /** The public address of a published post or a public section, or its last one. */
   address: v.optional(v.string()),
-  /** It was public and is not any more. */
+  /** Set when the record was public before the change and is not any more. */
   left: v.optional(v.literal(true)),
 });
 export type Change = v.InferOutput<typeof Change>;
 
-/** `who`: the author of the request that runs, unless it is given. */
+/** Adds a change to the transaction. `who` is by default the author of the current request. */
 export function putChange(
   transaction: Transaction,
   { who = currentTrace().authorId ?? null, ...change }: Omit<Change, 'ts' | 'who'> & { who?: number | null },

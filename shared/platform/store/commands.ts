@@ -3,8 +3,8 @@ import * as base from '@aws-sdk/lib-dynamodb';
 import { plain } from './wire/handlers.ts';
 
 /*
- * The document client's commands that the service uses, without its conversion of values: the protocol converts them (wire/wire.md). Its other
- * commands work too, with a slower conversion of their own.
+ * These are the document client's commands that the service uses, without its conversion of values: the protocol converts them (wire/wire.md).
+ * The client's other commands work too, with their own slower conversion.
  */
 
 export const BatchGetCommand = /* @__PURE__ */ plain(

@@ -17,7 +17,7 @@ export const isNew: Condition = {
   otherwise: () => new Contention('The key exists already'),
 };
 
-/** Like `isNew`, of a key with a random part: it depends on nothing that was read, so a transaction with no other condition is repeated. */
+/** Like `isNew`, for a key with a random part. It depends on nothing that was read, so a transaction without other conditions can be repeated. */
 export const isUnused: Condition = {
   expression: 'attribute_not_exists(pk)',
   otherwise: () => new Contention('The key is in use'),

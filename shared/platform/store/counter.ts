@@ -10,7 +10,7 @@ import type { Item, Key } from './table.ts';
  */
 const Counter = v.object({ count: v.number() });
 
-/** The names of parts begin with it. */
+/** The attribute names of a counter's parts begin with this prefix. */
 export const PART_PREFIX = 'part#';
 
 /** The number in a counter; 0 when the item doesn't exist. */

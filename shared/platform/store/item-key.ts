@@ -3,10 +3,10 @@ import type { Key } from './table.ts';
 type Value = string | number;
 /** The values that fill the `<…>` of a template. */
 type Values<T extends string> = T extends `${string}<${string}>${infer Rest}` ? [Value, ...Values<Rest>] : [];
-/** As policies name the partitions of a template. */
+/** The pattern by which IAM policies name the partitions of a template. */
 type Pattern<P extends string> = P extends `${infer Start}<${string}` ? `${Start}*` : P;
 
-/** The key of items that are no entity's records: a function of the values in its templates, in their order. */
+/** Makes the keys of items that are no entity's records, from the values that its templates need, in order. */
 export interface ItemKey<P extends string, S extends string> {
   (...values: [...Values<P>, ...Values<S>]): Key;
   partition: (...values: Values<P>) => string;
@@ -17,17 +17,17 @@ export interface ItemKey<P extends string, S extends string> {
   partitions: Pattern<P>;
   /** What the items are, for the data model in shared/README.md. */
   what: string;
-  /** The longest time to live; items without one stay. */
+  /** The longest time to live, in seconds. Items without one never expire. */
   lifeS?: number | undefined;
 }
 
-/** The start of the partitions of what functions derive that answer without a key: they may write no others. */
+/** Prefix of the partitions with derived data. Functions that answer requests without an API key may write only these partitions. */
 export const SAFE = 'SAFE#';
 
 /** In sort keys, numbers are padded, so that items are in the order of the numbers. */
 const DIGITS = 16;
 
-/** @returns what fills the template with the values from `first` on; it makes no arrays, because a list needs hundreds of keys */
+/** Fills a template with the values from `first` on. It makes no arrays, because a list needs hundreds of keys. */
 function fill(
   template: string,
   format: (value: Value) => string,
@@ -43,8 +43,8 @@ function fill(
 }
 
 /**
- * Declares items: the templates of their keys, such as `LIKE#<post>#<author>`, of which keys, policies, the check of stored items and the
- * data model are made, so that these can't differ.
+ * Declares items by the templates of their keys, such as `LIKE#<post>#<author>`. Keys, policies, the check of stored items and the data model are
+ * all made from these templates, so that they can't differ.
  */
 // @__NO_SIDE_EFFECTS__
 export function itemKey<const P extends string, const S extends string>(

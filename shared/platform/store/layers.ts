@@ -7,7 +7,7 @@ export interface Call {
 /** Answers a call, or passes it on with `next`. */
 export type Layer = <Output>(call: Call, next: () => Promise<Output>) => Promise<Output>;
 
-/** How deep a layer is. Those of one depth are within those that were added before. */
+/** The depth of a layer. A layer is inside the layers of the same depth that were added before it. */
 export const DEPTH = { outer: 0, inner: 1, engine: 2 };
 
 let layers: readonly { layer: Layer; depth: number }[] = [];

@@ -1,9 +1,9 @@
 import { nowMs } from '../core/clock.ts';
 
-/** Right clocks differ by less. */
+/** Synchronized clocks differ by less than this. */
 const MAX_SKEW_MS = 10_000;
 
-/** No process that ran before this time is alive, in milliseconds since 1970. */
+/** No process from before this time is alive. In milliseconds since 1970. */
 let aloneSinceMs = 0;
 
 /**
@@ -15,9 +15,9 @@ export function abandonEarlierLeases(): void {
 }
 
 /**
- * Which leases of a length are over, in milliseconds since 1970: those that end before `before`, because their time has passed or their
- * process is dead, and those that end after `after`, because a clock took them that was ahead and has been set right since. Each lease's
- * writes keep their conditions, so that even a wrong judgement cannot make two holders write.
+ * Computes which leases of a length are over, in milliseconds since 1970. A lease that ends before `before` is over because its time has passed
+ * or its process is dead. One that ends after `after` is over because it was taken while the clock was ahead, and the clock has been corrected
+ * since. The writes of each lease have conditions, so that even a wrong result cannot let two holders write.
  */
 function leaseTime(lengthMs: number, now = nowMs()): { before: number; after: number } {
   return { before: Math.max(now, aloneSinceMs + lengthMs), after: now + lengthMs + MAX_SKEW_MS };

@@ -8,8 +8,8 @@ interface Claimed {
 }
 
 /**
- * The claim of a request with an Idempotency-Key: an item that must commit together with the record that the request creates. Of
- * several transactions that create records the first that commits includes the item.
+ * The claim of a request with an Idempotency-Key is an item that must commit together with the record that the request creates. If several
+ * transactions create records, the first one that commits includes the item.
  */
 export class RequestClaim {
   readonly #claimed: Claimed;
@@ -25,7 +25,7 @@ export class RequestClaim {
     return this.#isTaken;
   }
 
-  /** Runs a request, whose transactions find its claim. Work that outlives the request finds none. */
+  /** Runs a request, so that its transactions find the claim. Work that continues after the request finds none. */
   async hold<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await claims.run(this, run);
@@ -35,7 +35,7 @@ export class RequestClaim {
   }
 
   /**
-   * Takes the item for one transaction. `recordId`: of the record that it creates, if that is the request's only one.
+   * Takes the item for one transaction. `recordId` is the id of the record that it creates, if the request creates only one.
    * @returns undefined when another transaction has it
    */
   take(recordId?: number): Claimed | undefined {
@@ -53,7 +53,7 @@ export class RequestClaim {
 
 const claims = new ContextValue<RequestClaim>();
 
-/** The claim of the request that runs; undefined without an Idempotency-Key. */
+/** Returns the claim of the current request; undefined without an Idempotency-Key. */
 export function currentClaim(): RequestClaim | undefined {
   return claims.get();
 }

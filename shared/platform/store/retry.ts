@@ -9,10 +9,10 @@ export class Contention extends Unavailable {
   }
 }
 
-/** Below the gateway's limit of 30 s, with time for the last attempt. */
+/** Attempts are repeated for this time. It leaves the last attempt enough of the gateway's limit of 30 s. */
 export const PATIENCE_MS = 20_000;
 const MAX_PAUSE_MS = 8_000;
-/** In durations of an attempt: a larger spread costs more time than the conflicts that it avoids. */
+/** The largest spread, as a multiple of an attempt's duration. A larger one costs more time than the conflicts that it avoids. */
 const MAX_SPREAD = 25;
 
 /** Waits a random time whose range doubles with each attempt. */
@@ -44,7 +44,7 @@ export async function retryContended<T>(attempt: () => Promise<T>, patienceMs = 
 const FIRST_DELAY_S = 10;
 const MAX_DELAY_S = 3600;
 
-/** The delay before the next attempt of background work, in seconds: doubles with each failure, up to an hour. */
+/** Returns the delay before the next attempt of background work, in seconds. It doubles with each failure, up to an hour. */
 export function backoffS(earlierFailures: number): number {
   return Math.min(MAX_DELAY_S, FIRST_DELAY_S * 2 ** earlierFailures);
 }

@@ -23,14 +23,14 @@ export interface Range {
 }
 
 const MAX_BATCH = 100;
-/** Amounts to one or two seconds. */
+/** With the pauses between them, these retries take one or two seconds. */
 const MAX_EMPTY_RETRIES = 9;
 
 export async function getItem(key: Key, consistent: boolean): Promise<Item | undefined> {
   return (await Table.get({ Key: key, ConsistentRead: consistent })).Item;
 }
 
-/** Some attributes of an item, eventually consistent. Costs as many read units as the item, but transfers only them. */
+/** Reads some attributes of an item, eventually consistent. It costs as many read units as the whole item, but transfers only these attributes. */
 export async function getAttributes(key: Key, names: readonly string[]): Promise<Item | undefined> {
   const placeholders = names.map((name, index): [string, string] => [`#${index}`, name]);
   const { Item: item } = await Table.get({

@@ -18,7 +18,7 @@ export interface Entry {
 }
 
 export interface PageRequest {
-  /** Merged, newest first; an entry in several timelines appears once. */
+  /** The timelines are merged, newest first. An entry in several of them appears once. */
   timelines: readonly string[];
   offset: number;
   limit: number;
@@ -83,7 +83,7 @@ export async function readPage({
   };
 }
 
-/** The sum of the timelines' lengths; an entry in several timelines counts in each. */
+/** Adds up the lengths of the timelines. An entry in several timelines counts in each. */
 export async function countEntries(timelines: readonly string[]): Promise<number> {
   const counts = await Promise.all(timelines.map(name => countItems({ pk: `T#${name}`, consistent: false })));
   return counts.reduce((sum, count) => sum + count, 0);

@@ -11,7 +11,7 @@ import { updateFields, type Update } from './update.ts';
 
 type Action = NonNullable<Parameters<typeof Table.transactWrite>[0]['TransactItems']>[number];
 
-/** DynamoDB's limit. */
+/** DynamoDB limits a transaction to this many actions. */
 export const MAX_ACTIONS = 100;
 
 /** The cancellation reason of a condition that doesn't hold. */
@@ -22,9 +22,9 @@ const TEMPORARY = new Set(['TransactionConflict', 'ThrottlingError', 'Provisione
 
 /** The indexes of the actions that prevented a commit. */
 interface Obstacles {
-  /** Conditions that don't hold. */
+  /** The actions whose conditions don't hold. */
   refused: readonly number[];
-  /** Conflicts with other transactions, and throttled items. */
+  /** The actions that conflict with other transactions or whose items are throttled. */
   held: readonly number[];
 }
 
@@ -77,7 +77,8 @@ export class Transaction {
   }
 
   /**
-   * Writes without conditions, but for `isUnused`, depend on nothing that was read, so they are repeated until nothing holds their items.
+   * Commits the transaction. If it has no conditions other than `isUnused`, it depends on nothing that was read, so it is repeated as long as
+   * other transactions hold its items.
    * @throws Contention when a version has changed, another transaction holds an item, or the table is throttled; otherwise the `otherwise`
    * error of the first condition that doesn't hold
    */
@@ -91,8 +92,8 @@ export class Transaction {
   }
 
   /**
-   * Commits a transaction that creates records, and with it the claim of a request with an Idempotency-Key, which notes the record's id
-   * if it is given. @throws what `commit` throws
+   * Commits a transaction that creates records. It includes the claim of a request with an Idempotency-Key, which stores `recordId` if it is
+   * given. @throws what `commit` throws
    */
   async commitCreation(recordId?: number): Promise<void> {
     const claim = currentClaim();
@@ -107,7 +108,7 @@ export class Transaction {
   }
 
   /**
-   * Like `commit`, for independent actions: names those that failed, so that the others can be committed without them.
+   * Like `commit`, for independent actions. It names the actions that failed, so that the others can be committed without them.
    * @returns the obstacles, when nothing was written; null after a commit
    */
   async attempt(): Promise<Obstacles | null> {

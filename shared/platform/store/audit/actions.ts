@@ -1,6 +1,7 @@
 /**
- * What an entry of the audit trail says was done: the kind of the resource, and the act. A row of the route table names those that its
- * requests may record; the others are recorded by jobs, command lines and deployments. Stored: a renamed action would part its entries.
+ * The action in an entry of the audit trail: the kind of the resource, and what was done to it. A row of the route table names the actions that
+ * its requests may record; jobs, command lines and deployments record the others. Actions are stored, so renaming one would separate its older
+ * entries from its newer ones.
  */
 export type AuditAction =
   | `${string}.${'create' | 'edit' | 'delete'}`

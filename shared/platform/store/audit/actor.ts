@@ -5,16 +5,16 @@ import { ContextValue } from '../../core/context-value.ts';
 export const Actor = v.object({
   actor: v.picklist(['key', 'session', 'anonymous', 'process']),
   author_id: v.nullable(v.number()),
-  /** Of the key or the session. */
+  /** The id of the key or session. */
   key_id: v.nullable(v.number()),
-  /** The worker or command. */
+  /** The name of the worker or command. */
   process: v.nullable(v.string()),
   address: v.nullable(v.string()),
 });
 export type Actor = v.InferOutput<typeof Actor>;
 
 const NOBODY = { author_id: null, key_id: null, process: null, address: null };
-/** Where nothing says who acts. */
+/** The name of the process where no actor is set. */
 const UNNAMED = 'service';
 
 const contextActor = new ContextValue<Actor>();
@@ -29,12 +29,12 @@ export function actAsProcess<T>(process: string, run: () => T): T {
   return actAs({ ...NOBODY, actor: 'process', process }, run);
 }
 
-/** Someone at this address who has no key. */
+/** Makes the actor of someone at this address who has no key. */
 export function toAnonymous(address: string | null): Actor {
   return { ...NOBODY, actor: 'anonymous', address };
 }
 
-/** The author whom a sign-in at this address proves, by the session that it begins. */
+/** Makes the actor of the author who signs in at this address, with the session that the sign-in begins. */
 export function toSessionActor(author_id: number, id: number, address: string): Actor {
   return { ...NOBODY, actor: 'session', author_id, key_id: id, address };
 }

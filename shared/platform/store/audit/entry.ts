@@ -13,12 +13,12 @@ import type { AuditAction } from './actions.ts';
 import { Actor, currentActor } from './actor.ts';
 
 /**
- * An entry of the audit trail: who did what, when, in the transaction that does it.
+ * An entry of the audit trail says who did what, and when. It is put in the transaction that does it.
  *   of a month     AUDIT#<month> / <position>#<token> {id, created_ts, actor…, action, resource, resource_id, fields, request_id, expires}
- * The trail is read backwards from a time, a month after the other, and filtered while it is read: a filter costs no item of the
- * transactions that write (people/audit/list.ts). Entries are only added. Each is put under a key of its own, on the condition that there
- * is none, so that two simultaneous writers never meet; policies allow no function to update or delete one; and the time to live ends
- * it. A crash leaves both the change and its entry, or neither; only where nothing is changed, the entry is put on its own.
+ * The trail is read backwards from a time, one month after another, and filtered while it is read, so that filters need no additional items in
+ * the transactions that write (people/audit/list.ts). Entries are only added. Each is put under its own new key, so that two simultaneous
+ * writers never conflict. Policies allow no function to update or delete an entry; only its time to live ends it. A crash leaves both the change
+ * and its entry, or neither. An entry is put on its own only when no record is changed.
  */
 export const auditKey = itemKey(
   'AUDIT#<month>',
@@ -38,14 +38,14 @@ export const AuditEntry = v.object({
 });
 export type AuditEntry = v.InferOutput<typeof AuditEntry>;
 
-/** What was done to what. */
+/** An action and the resource that it was done to. */
 export interface Deed {
   action: AuditAction;
   /** The resource's id; null where it has none. */
   id: number | null;
   /** The names of the fields that changed, never their values. */
   fields?: readonly string[];
-  /** Who did it, where that is not who asked for it: the author whom a sign-in proves. */
+  /** The actor, if it is not that of the request, such as the author whom a sign-in proves. */
   actor?: Actor;
 }
 
@@ -54,7 +54,7 @@ export function toMonth(ts: number): string {
   return new Date(ts * 1000).toISOString().slice(0, 7);
 }
 
-/** The months between two times, the latest first. */
+/** Lists the months between two times, the latest first. */
 export function listMonths(since: number, until: number): string[] {
   const months: string[] = [];
   for (let ts = until; ts >= since; ts = Date.parse(`${toMonth(ts)}-01T00:00:00Z`) / 1000 - 1)

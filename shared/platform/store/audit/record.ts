@@ -10,10 +10,11 @@ export function recordAction(transaction: Transaction, deed: Deed): void {
 }
 
 /**
- * Records what changes no record: a refused sign-in or second factor, the use of a secret, a command that only reads. What does change
- * one is recorded in its transaction, by `recordAction`. The actor is that of the request; give `actor` where the request proved who it
- * is, as a sign-in does. Secrets, and what a caller typed in place of one, are no part of an entry. Await it before the answer, because a
- * function may be suspended afterwards. It never throws: a refusal stays a refusal when its entry can't be written, which the log then says.
+ * Records an action that changes no record: a refused sign-in or second factor, the use of a secret, or a command that only reads. An action
+ * that changes a record is recorded in its transaction, by `recordAction`. The actor is that of the request; pass `actor` when the request
+ * proved who it is, as a sign-in does. An entry must contain no secret, nor what a caller sent in place of one. Await the call before the
+ * answer, because a function may be suspended afterwards. It never throws: if the entry can't be written, this is logged, and the request is
+ * answered as before.
  */
 export async function recordAlone(deed: Deed): Promise<void> {
   await putUnder(isUnused, auditItem(deed)).catch((error: unknown) =>
@@ -25,7 +26,10 @@ interface Written {
   id: number;
 }
 
-/** Adds the entry of a record that is created, edited or deleted: null before it exists, or after. `others`: changed fields that are not part of the record */
+/**
+ * Adds the entry of a record that is created, edited or deleted. `before` is null for a new record, and `after` for a deleted one.
+ * @param others changed fields that are not part of the record
+ */
 export function recordWrite(
   transaction: Transaction,
   kind: string,
@@ -46,10 +50,10 @@ export function recordWrite(
     });
 }
 
-/** What a write counts or dates by itself. */
+/** The fields that writes count or date themselves. They are not listed as changed. */
 const BOOKKEEPING: ReadonlySet<string> = new Set(['updated_ts', 'password_changes', 'rights_losses']);
 
-/** The names of the fields that differ. */
+/** Lists the names of the fields that differ. */
 function listChanged(before: object, after: object): string[] {
   const [old, now] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
   const names = new Set([...old.keys(), ...now.keys()]);

@@ -12,11 +12,11 @@ import { actAsProcess } from './actor.ts';
 import { recordAction } from './record.ts';
 
 /**
- * The settings of the last deployment, as hashes by their names, such as `limits.auditDays`. A deployment writes nothing itself, so the sweep,
- * which each deployment runs, compares them with its own:
+ * The table stores hashes of the last deployment's settings by their names, such as `limits.auditDays`. A deployment writes nothing itself, so
+ * the sweep, which runs after each deployment, compares these hashes with its own settings:
  *   the only one    SETTINGS / deployed   {settings: {name: hash}}
- * It is put with the entry of the audit trail that names what has changed, so a crash leaves both or neither, and the next sweep compares
- * again. Of two simultaneous sweeps, one fails on the version, and finds nothing changed.
+ * The item is put together with the audit entry that names the changed settings, so a crash leaves both or neither, and the next sweep compares
+ * again. If two sweeps run at the same time, one of them fails on the version, and then finds no change.
  */
 export const settingsKey = itemKey('SETTINGS', 'deployed', 'hashes of the settings of the last deployment');
 const KEY = settingsKey();
@@ -28,7 +28,7 @@ function toHash(value: unknown): string {
   return hash('sha256', JSON.stringify(value), 'hex').slice(0, HASH_LENGTH);
 }
 
-/** The settings by their names: those of a group one by one. */
+/** Hashes the settings by their names. Each setting of a group has its own hash. */
 function hashSettings(settings: Site): Map<string, string> {
   const hashes = new Map<string, string>();
   for (const [name, value] of Object.entries<unknown>(settings)) {
@@ -41,10 +41,10 @@ function hashSettings(settings: Site): Map<string, string> {
   return hashes;
 }
 
-/** The settings that this process has recorded. */
+/** The settings that this process recorded last. */
 let recorded: Site | undefined;
 
-/** Records once under the settings of this process which of them a deployment has changed, by name and without values. */
+/** Records the names of the settings that a deployment has changed, without their values. Each process does so once for its settings. */
 export async function recordSettings(): Promise<void> {
   const settings = site();
   if (recorded === settings) return;
@@ -61,7 +61,7 @@ async function compareWithLast(now: Map<string, string>): Promise<void> {
   if (last && fields.length === 0) return;
   const transaction = new Transaction();
   putNext(transaction, KEY, last ?? null, { settings: Object.fromEntries(now) });
-  // The first deployment sets all of them.
+  // The first deployment sets all settings, so its entry names none.
   recordAction(transaction, { action: 'settings.deploy', id: null, fields: last ? fields : [] });
   await transaction.commit();
 }

@@ -12,7 +12,7 @@ export function isAuditKey({ pk }: Key): boolean {
 
 /**
  * Writes these entries to the log, one JSON line each, whatever the log level, so that a subscription of the log group hands them to a
- * SIEM. The stream has only keys. An entry is written again where an invocation fails later and is tried again: its `id` tells.
+ * SIEM. The stream has only keys. If an invocation fails afterwards and is retried, it writes its entries again, with the same `id`.
  */
 export async function writeAuditLines(keys: readonly Key[]): Promise<void> {
   if (keys.length === 0) return;

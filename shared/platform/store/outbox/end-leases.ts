@@ -6,12 +6,12 @@ import { queryItems } from '../table.ts';
 import { CLEANUP, dueAt, FILE_CLEANUP, LEASE_S, OUTBOX_PARTITIONS, OutboxItem } from './outbox-item.ts';
 import { makeDueNow, MAX_MOVED } from './outbox.ts';
 
-/** Their jobs are put for a later time: early, they would leave behind the objects that they are to delete. */
+/** Jobs of these kinds are put with a later due time. If they ran early, they would not delete the objects that they are for. */
 const DELAYED_KINDS: readonly string[] = [CLEANUP, FILE_CLEANUP];
 
 /**
- * Makes due at once what the processes before this one had leased. Only for a process that has the table to itself. Failed items that are
- * due within a lease's time cannot be told apart and come early.
+ * Makes the items due at once that earlier processes had leased. Only a process that has the table to itself may call it. Failed items that are
+ * due within a lease's time look the same, so they are retried early.
  */
 export async function endLeases(): Promise<void> {
   const now = nowTs();

@@ -4,7 +4,7 @@ import { timestampAt } from '../../values/position.ts';
 import { OUTBOX_PARTITIONS } from './outbox-item.ts';
 import { queryItems } from '../table.ts';
 
-/** Limits the check to one read of a few units in each partition, which begins with its due items. */
+/** The check reads at most this many items of each partition, which costs a few units. Due items are at its beginning. */
 const MAX_CHECKED = 100;
 /** An item with this many failures has failed for more than a minute, which contention or throttling alone doesn't cause. */
 const MIN_FAILURES = 3;

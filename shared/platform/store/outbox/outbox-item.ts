@@ -12,11 +12,11 @@ import type { Item, Key } from '../table.ts';
 export const BADGE_REMOVAL = 'badges.remove';
 export const REASSIGNMENT = 'sections.reassign';
 export const CLEANUP = 'posts.cleanup';
-/** Not put any more: an earlier version had a schedule for each post, which this job deleted. Stored items are completed. */
+/** This job is no longer put: it deleted the schedule that an earlier version had for each post. Stored items are completed. */
 export const CANCELLATION = 'posts.cancel-alarm';
 export const OVERFLOW = 'posts.entries';
 export const INDEX_POST = 'search.index';
-/** Of a post that is not published, or was not before. */
+/** Updates the index for a post that is not published, or was not published before. */
 export const INDEX_UNPUBLISHED = 'search.unpublished';
 export const INDEX_AUTHOR = 'search.author';
 export const INDEX_USES = 'posts.uses';
@@ -31,13 +31,14 @@ export const jobKey = itemKey('OUTBOX', '<position>#<name>', 'outbox item');
 export const backlogKey = itemKey('OUTBOX#backlog#<digit>', '<position>#<name>', 'outbox item that may wait');
 export const OUTBOX_PARTITION: string = jobKey.pk;
 /**
- * The partitions of jobs that may wait while those of OUTBOX are processed: the backlog of the search index (shared/posts/search/backlog.md). Each
- * has a worker of its own, so their number limits how many workers run at once. Workers look at all of them, also at those that INDEXERS no longer uses.
+ * The partitions of jobs that may wait while those of OUTBOX are processed: the backlog of the search index (shared/posts/search/backlog.md).
+ * Each has a worker of its own, so their number limits how many workers run at once. Workers process all of them, including those that
+ * INDEXERS no longer uses.
  */
 export const BACKLOG_PARTITIONS = [0, 1, 2, 3].map(number => backlogKey.partition(number));
 export const OUTBOX_PARTITIONS = [OUTBOX_PARTITION, ...BACKLOG_PARTITIONS];
 
-/** The backlog's partition for the jobs of a record: all jobs of a post have the same one. */
+/** Returns the backlog's partition for the jobs of a record. All jobs of a post are in the same partition. */
 export function backlogPartition(id: number): string {
   return BACKLOG_PARTITIONS[id % environment().INDEXERS] ?? OUTBOX_PARTITION;
 }
@@ -50,7 +51,7 @@ export const OutboxItem = v.object({
   sk: v.string(),
   kind: v.string(),
   job: v.string(),
-  /** How often it has failed in a row, and the last error. */
+  /** How many times in a row the job has failed. `error` is the last failure. */
   attempts: v.number(),
   error: v.optional(v.string()),
   /** The id of the request that began the work. */
@@ -66,12 +67,12 @@ function sortKey(dueTs: number, name = randomUUID().slice(0, 8)): string {
   return jobKey.sortKey(makePosition(dueTs, newId()), name);
 }
 
-/** An item's permanent name: the end of its sort key, which moving the item doesn't change. */
+/** Returns an item's permanent name: the end of its sort key, which doesn't change when the item moves. */
 export function readItemName({ sk }: OutboxItem): string {
   return sk.slice(sk.lastIndexOf('#') + 1);
 }
 
-/** The time, in Unix seconds, from which workers may take the item. */
+/** Returns the time from which workers may take the item, in Unix seconds. */
 export function dueAt({ sk }: OutboxItem): number {
   return timestampAt(sk);
 }
@@ -81,7 +82,10 @@ export function withDueTime(ts: number, item: OutboxItem): OutboxItem {
   return { ...item, sk: sortKey(ts, readItemName(item)) };
 }
 
-/** An item to put in a transaction. Workers leave it to its own request for `leaseS` seconds; 0 when the request won't process it. */
+/**
+ * Makes an item to put in a transaction. For `leaseS` seconds only its own request may process it. Pass 0 when the request won't process
+ * it.
+ */
 export function outboxItem(
   kind: string,
   job: unknown,

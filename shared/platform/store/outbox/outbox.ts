@@ -27,22 +27,22 @@ import { Transaction } from '../transaction.ts';
  * that continues after another one stopped at any point, reach the same state.
  *
  * Keys: pk `OUTBOX` (`OUTBOX#backlog#<n>` for jobs that give way to these), sk (time from which it is due, id), so that due items are at
- * the beginning of the partition, however many wait behind them. To lease an item, or after a failure, a worker moves it to a later time. A failing job is retried every hour, with its last error
- * in the item, and never dropped.
+ * the beginning of the partition, however many wait behind them. To lease an item, or after a failure, a worker moves it to a later time.
+ * A failing job is retried every hour, with its last error in the item, and never dropped.
  *
  * Items may be leased and finished in groups. Each item of a group commits independently: items that another worker has moved are left
- * out, and a worker that stops leaves each item either leased or unchanged. On one machine, a start makes due what the process before it had
- * leased (end-leases.ts).
+ * out, and a worker that stops leaves each item either leased or unchanged. On one machine, a start of the service makes the items due that the
+ * process before it had leased (end-leases.ts).
  */
 const MAX_BATCH = 100;
-/** A move is two actions of a transaction. */
+/** A move takes two actions of a transaction. */
 export const MAX_MOVED = 50;
 const MAX_CONCURRENT = 8;
 
-/** Runs one job. @returns the rest of the job when it has to continue, undefined when it is done */
+/** Runs one job. @returns the rest of the job when it must continue, undefined when it is done */
 export type Run = (job: unknown) => Promise<unknown>;
 
-/** Completes several jobs of one kind; when it throws, some may be done. */
+/** Completes several jobs of one kind. When it throws, some of them may be done. */
 export type RunTogether = (jobs: readonly unknown[]) => Promise<void>;
 
 /** The due items of a partition, longest due first. */

@@ -1,6 +1,6 @@
 import type { Item } from '../table.ts';
 
-/** A record that a request writes. */
+/** A change of a record by a request. */
 interface ReportedChange {
   id: number;
   /** The version that the write gives the record. */

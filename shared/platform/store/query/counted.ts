@@ -5,7 +5,7 @@ import { ScanRange, type Direction, type Range } from './scan-range.ts';
 import { Source } from './source.ts';
 
 export interface CountedQuery {
-  /** Disjoint: no entry is in two of them. */
+  /** The timelines must be disjoint: no entry is in two of them. */
   timelines: readonly string[];
   range: Range;
   direction: Direction;

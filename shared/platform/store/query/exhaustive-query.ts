@@ -13,7 +13,7 @@ export interface ExhaustiveQuery {
   terms: readonly (readonly string[])[];
   range: Range;
   consistent: boolean;
-  /** For tests; default FIRST_BLOCK. */
+  /** The size of the first read. Only tests set it; the default is FIRST_BLOCK. */
   block?: number;
 }
 
@@ -22,7 +22,7 @@ const PROBE_COST = 80;
 const FIRST_BLOCK = 4000;
 const BLOCK_GROWTH = 4;
 
-/** A request's limit, in consecutively read entries. */
+/** Limits the work of one request, measured in consecutively read entries. */
 export class Allowance {
   readonly #most: number;
   spent = 0;
@@ -101,8 +101,8 @@ class Members {
   }
 
   /**
-   * Finds out which candidates are in the term. Reads on until that has cost as much as looking them up, then looks them up, so that it
-   * costs at most twice the cheaper way.
+   * Finds out which candidates are in the term. It reads on until reading has cost as much as looking them up, and then looks them up. So it
+   * costs at most twice as much as the cheaper way.
    */
   async lookFor(candidates: ReadonlyMap<Position, unknown>, count: number): Promise<void> {
     const cost = PROBE_COST * candidates.size * this.#timelines.length;

@@ -6,19 +6,19 @@ import type { Union } from './union.ts';
 
 /** The conditions on an entry, as unions of timelines. */
 export interface Sets {
-  /** Each contains the entry. All sets are in the common order, unless `secondaryOrder` is given. */
+  /** The entry must be in each of these sets. They are all in the common order, unless `secondaryOrder` is given. */
   within: readonly Union[];
-  /** None contains the entry. */
+  /** The entry must be in none of these sets. */
   without: readonly Union[];
   /** Timelines in the order of the answer, when it is not the common order. */
   secondaryOrder: Union | undefined;
-  /** In the common order. */
+  /** The range of positions in the common order. */
   range: Range;
   partOf: NonNullable<TimelineQuery['partOf']>;
 }
 
 /**
- * The entries that satisfy all sets, in order, as far as the data read so far decides. Does no I/O; the Planner reads.
+ * Iterates the entries that satisfy all sets, in order, as far as the data read so far decides. It does no I/O; the Planner reads.
  *
  * `at` is the first undecided position. A set with no entry before a later position moves `at` there (leapfrog). A candidate is blocked
  * until every set that doesn't know it has been read or probed.

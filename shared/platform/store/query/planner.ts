@@ -47,7 +47,7 @@ export class Planner {
     };
   }
 
-  /** One round trip. `most`: approximately how many entries it may examine. */
+  /** Does one round trip. `most` is approximately how many entries it may examine. */
   async read(most: number): Promise<void> {
     this.rounds++;
     if (this.rounds === 1) {

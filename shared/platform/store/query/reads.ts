@@ -10,7 +10,7 @@ import type { Union } from './union.ts';
  */
 const DENSITY_TO_PROBE = 8;
 export const MIN_BLOCK = 16;
-/** Densities are estimates, so a little more is read. */
+/** Reads are larger by this factor, because densities are only estimates. */
 const MARGIN = 1.25;
 
 export interface Scan {
@@ -28,7 +28,7 @@ interface Known {
   driver: Union;
   /** The driver's entries that are to be looked for in the other sets. */
   candidates: readonly Found[];
-  /** Where the candidates end, with those to come; undefined when there are none. */
+  /** The end of the known and coming candidates; undefined when there are none. */
   until: Position | undefined;
   /** How many more candidates the driver's own read is to bring. */
   coming: number;
@@ -56,7 +56,7 @@ export function chooseReads(query: Intersection, known: Known): Reads {
   return reads;
 }
 
-/** Notes for each candidate that it is in no timeline of a part of which the driver, where it was found, has none. */
+/** Notes that a candidate is in no other set's timeline of a part, if the driver has timelines of that part and none of them has the candidate. */
 export function excludeOtherParts(query: Intersection, driver: Union, candidates: readonly Found[]): void {
   const { within, partOf } = query.sets;
   for (const buffer of within.flatMap(set => (set === driver ? [] : set.buffers))) {

@@ -1,23 +1,23 @@
 import type { Position } from '../../values/position.ts';
 import type { Direction, Range } from './scan-range.ts';
 
-/** Limit of examined entries beyond those that `offset` skips. The rest is left to the next request. */
+/** A request examines at most this many entries beyond those that `offset` skips. The next request continues. */
 export const BUDGET = 5000;
-/** The same for a request without a key, whose processor time has a ceiling. */
+/** The budget of a request without an API key, whose processor time is limited. */
 export const KEYLESS_BUDGET = 1000;
 
 /** A found entry. */
 export interface Match {
   id: number;
-  /** Its position in the order of the answer: another page may begin behind it. */
+  /** The position in the order of the answer, behind which another page may begin. */
   at: Position;
-  /** Its position in the common order. */
+  /** The position in the common order. */
   key: Position;
 }
 
 /**
- * Decides from records what timelines don't know, in a few round trips. It may stop once `enough` matches are found. A shorter list than
- * that of the matches decides only the first ones, at least one: the page then ends behind them.
+ * Decides from records which matches belong to the answer, where timelines don't know it, in a few round trips. It may stop once `enough` are
+ * found. The result may be shorter than `matches`, but not empty: it then decides only the first ones, and the page ends behind them.
  */
 export type Test = (matches: readonly Match[], enough: number) => Promise<readonly boolean[]>;
 
@@ -25,7 +25,7 @@ export type Test = (matches: readonly Match[], enough: number) => Promise<readon
 export interface SecondaryOrder {
   /** These contain every entry that the terms can find, each with its position in the common order. */
   timelines: readonly string[];
-  /** Positions in this order; everywhere without it. */
+  /** The range of positions in this order; all positions without it. */
   range?: Range | undefined;
   /** The entries' positions in this order, one for each match; undefined for deleted ones. */
   places: (matches: readonly Match[]) => Promise<readonly (Position | undefined)[]>;
@@ -36,9 +36,9 @@ export interface TimelineQuery {
   terms: readonly (readonly string[])[];
   /** The entry must be in none of these. */
   without: readonly string[];
-  /** The part of all entries that a timeline has entries of; no entry is in two parts. undefined: it may have any. */
+  /** Returns the part that all entries of a timeline belong to; undefined when they may belong to any. No entry is in two parts. */
   partOf?: ((timeline: string) => string | undefined) | undefined;
-  /** Positions in the common order. */
+  /** The range of positions in the common order. */
   range: Range;
   direction: Direction;
   /** The order of the answer, when it is not the common order. */
@@ -48,7 +48,7 @@ export interface TimelineQuery {
   limit: number;
   after: Position | undefined;
   consistent: boolean;
-  /** Default BUDGET. */
+  /** The default is BUDGET. */
   budget?: number;
 }
 

@@ -6,18 +6,18 @@ import { getItem, getItems, getReferencedItems, keyText, type Item, type Key } f
 import type { Entry } from '../timeline.ts';
 import { findTextOwners } from './unique.ts';
 
-/** Of the cached records of an entity together. */
+/** Limits the cached records of an entity together. */
 const MAX_CACHED_BYTES = 20_000_000;
-/** Of a record's JSON, for what it is parsed to. */
+/** A parsed record is estimated to take this many bytes for each character of its JSON. */
 const BYTES_PER_CHARACTER = 2;
 
 /** The names of a list's timelines: `*` stands for any text. */
 type Timeline<L extends string> = L extends `${infer Prefix}*` ? `${Prefix}${string}` : L;
 
-/** A position in one of a list's timelines; in the only one when it names none. */
+/** A position in one of a list's timelines. `timeline` may be absent when the list has only one. */
 type Place<L extends string> = Omit<Entry, 'timeline' | 'id'> & { timeline?: Timeline<L> };
 
-/** A function of a record with a method's type: what takes entities of any records may call it. */
+/** A function of a record. It has a method's type, so that code for entities of any kind may accept it. */
 export type FromRecord<T, R> = { call(record: T): R }['call'];
 
 /** A value that only one record may have. */
@@ -26,37 +26,37 @@ interface Unique<T> {
   toValue: FromRecord<T, string | null>;
   /** Whether values that differ only in case and the like are the same (platform/values/unique-text.ts). */
   isText?: true;
-  /** What is wrong when another record has the value: the field of the error `Taken`, or an error of its own. */
+  /** What to throw when another record has the value: the field that the error `Taken` names, or another error. */
   taken: string | FromRecord<T, Error>;
 }
 
-/** Only fields of the record are named. */
+/** Ensures that the declaration names only fields of the record. */
 interface NamesFields<T, U extends string> {
   unique?: Readonly<Record<U, { taken: (keyof T & string) | FromRecord<T, Error> }>>;
 }
 
 /**
- * What a kind of record is: its fields, and where it, its list entries and its unique values are stored. In keys, `*` stands for the id.
+ * Declares a kind of record: its fields, and where it, its list entries and its unique values are stored. In keys, `*` stands for the id.
  * Reading (here), writing (write-entity.ts) and the partitions in policies (partitions.ts) are derived from it.
  */
 interface Declaration<T, P extends string, S extends string, L extends string, U extends string> {
-  /** As error messages call it. */
+  /** The name of the kind in error messages. */
   name: string;
   record: v.GenericSchema<unknown, T>;
   pk: P;
   sk: string;
   /** The sort keys of other items in the record's partition. */
   otherSortKeys?: readonly S[];
-  /** The positions of the record in the lists that may have it. Of a record with many, those that must be in its transaction come first. */
+  /** The record's positions in its lists. If there are many, the first ones must be those that have to be in the record's transaction. */
   lists?: { readonly [K in L]: FromRecord<T, readonly Place<K>[]> };
   /** Whether its entries may be more than a transaction has room for: the function that saves it puts them (overflow.ts). */
   overflows?: true;
   unique?: Readonly<Record<U, Unique<T>>>;
-  /** Set where each write by these functions enters a change into the feed: the state that the feed shows. */
+  /** Returns the state that the feed of changes shows. If it is set, each write by these functions adds a change to the feed. */
   feedState?: FromRecord<T, string | null>;
-  /** How long records are kept; for ever without it. */
+  /** How long records are kept, in seconds. Without it they never expire. */
   lifeS?: number;
-  /** Caches records for answers of other records. `isStable`: false of a record that is about to change. */
+  /** Caches records for answers of other records. `isStable` returns false for a record that is about to change. */
   cache?: { maxRecords: number; isStable?: FromRecord<T, boolean> };
 }
 
@@ -122,8 +122,8 @@ export class Entity<T extends HasId, P extends string, S extends string, L exten
   }
 
   /**
-   * The records by id, for answers of other records; reads only those that aren't cached. Unknown ids are absent; `consistent` where an
-   * absent record would be an error.
+   * Returns records by id for answers of other records, and reads only those that aren't cached. Unknown ids are absent. Pass `consistent` where
+   * an absent record would be an error.
    */
   async known(ids: readonly number[], consistent = false): Promise<Map<number, T>> {
     const records = new Map<number, T>();

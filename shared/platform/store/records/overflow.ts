@@ -21,7 +21,7 @@ export const EntryKeys = v.array(EntryKey);
 export interface EntryChange {
   key: Key;
   present: boolean;
-  /** As in Entry. */
+  /** The weight of the entry, as in `Entry`. */
   weight?: number;
 }
 
@@ -49,7 +49,7 @@ function indexByKey(entries: readonly Entry[]): Map<string, Entry> {
   return new Map(entries.map(entry => [keyText(entryKey(entry)), entry]));
 }
 
-/** `entry`: undefined when it must not exist. */
+/** Makes the change that puts `entry`, or deletes it when `entry` is undefined. */
 function changeTo(key: Key, entry: Entry | undefined): EntryChange {
   return entry?.weight === undefined
     ? { key, present: entry !== undefined }
@@ -97,7 +97,7 @@ export async function writeOverflowEntries(keys: readonly Key[], owner: Owner): 
 
 const Overflow = v.object({ id: v.number(), keys: EntryKeys });
 
-/** Runs the job that writes the entries of an entity's record which did not fit its transaction. `spare`: as in Owner */
+/** Runs the job that writes those entries of an entity's record that did not fit into its transaction. `spare` is `Owner.spared`. */
 export async function writeOverflow<T extends HasId>(
   entity: AnyEntity<T>,
   job: unknown,

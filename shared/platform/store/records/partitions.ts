@@ -1,6 +1,6 @@
 import { waitingChangeKey } from '../change-entry.ts';
 
-/** A kind of records, as far as its partitions depend on it: an Entity. */
+/** The part of an Entity that its partitions depend on. */
 export interface Partitioned<
   P extends string = string,
   L extends string = string,
@@ -21,7 +21,10 @@ type Partition<P extends string, L extends string, U extends string> =
   | `UNIQUE#${U}#*`
   | typeof waitingChangeKey.pk;
 
-/** The partitions that a function which writes the records must be allowed to write: their own, their lists, their unique values, and that of their changes. */
+/**
+ * Lists the partitions that a function must be allowed to write to write these records: those of the records, of their lists, of their unique
+ * values and of their changes.
+ */
 export function listPartitions<P extends string, L extends string, U extends string>({
   declared: { pk, lists, unique, feedState },
 }: Partitioned<P, L, U>): Partition<P, L, U>[] {

@@ -13,7 +13,7 @@ export interface Versioned<T> {
 
 const Envelope = v.object({ pk: v.string(), version: v.number(), data: v.string() });
 
-/** Of a record's JSON, for the JSON and what it is parsed to. */
+/** The JSON of a record and the parsed record together are estimated to take this many bytes for each character of the JSON. */
 const BYTES_PER_CHARACTER = 4;
 
 /** The latest parsed records of partitions that have one record each. */

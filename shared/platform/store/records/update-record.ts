@@ -21,7 +21,10 @@ export async function changeRecord<R extends { version: number }, A>(
   });
 }
 
-/** Puts the next version of a record under the condition on its current one; null and version 0 mean that it doesn't exist yet. `attributes`: those besides the record */
+/**
+ * Puts the next version of a record under the condition on its current one. null and version 0 mean that the record doesn't exist yet.
+ * @param attributes the attributes that are stored next to the record
+ */
 export function putNext<T>(
   transaction: Transaction,
   key: Key,

@@ -10,7 +10,7 @@ import { Transaction } from '../transaction.ts';
 import { claim, claimText, listHeldForms } from './unique.ts';
 import { changeRecord, putNext } from './update-record.ts';
 
-/** Another record has a unique value; `kind` says which. */
+/** The error when another record has a unique value. `kind` says which value. */
 export class Taken extends Conflict {
   readonly kind: string;
 
@@ -58,7 +58,7 @@ export async function editRecord<T extends HasId>(
   });
 }
 
-/** Puts the next value of a record, and moves its unique values and list entries. `before`: null of a new record. */
+/** Puts the next value of a record, and moves its unique values and list entries. `before` is null for a new record. */
 export async function putRecord<T extends HasId>(
   entity: AnyEntity<T>,
   transaction: Transaction,
@@ -90,7 +90,7 @@ export async function deleteRecord<T extends HasId>(
   await moveBelongings(entity, transaction, value);
 }
 
-/** Moves a record's unique values and list entries, in the transaction that writes it. Undefined: it does not exist before, or after. */
+/** Moves a record's unique values and list entries in the transaction that writes it. `before` or `after` is undefined if no record exists then. */
 export async function moveBelongings<T extends HasId>(
   entity: AnyEntity<T>,
   transaction: Transaction,

@@ -8,7 +8,7 @@ const states = new WeakMap<object, object>();
 /** Watches a client's stack, so that its handlers can be kept until it changes. @returns the stack that the client must use */
 export function watchStack<Stack extends object>(stack: Stack): Stack {
   const watched = new Proxy(stack, {
-    // What is read may be a method that changes the stack. A client that sends a command passes the stack on without reading from it.
+    // The property may be a method that changes the stack. A client that sends a command passes the stack on without reading a property.
     get: (target, name): unknown => {
       states.set(watched, {});
       return Reflect.get(target, name);

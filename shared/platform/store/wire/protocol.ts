@@ -11,7 +11,7 @@ import type {
 import * as v from 'valibot';
 import { fromAnswer, toRequest } from './values.ts';
 
-/** In the context of a call whose input and output have plain JavaScript values. */
+/** Marks the context of a call whose input and output have plain JavaScript values. */
 const HAS_PLAIN_VALUES = 'hasPlainValues';
 
 /** Tells the protocol that it converts the values of this call. */

@@ -1,9 +1,9 @@
-/** JavaScript values to DynamoDB's attribute values and back, as the SDK's document client converts them by default. */
+/** Converts JavaScript values to DynamoDB's attribute values and back, as the SDK's document client does by default. */
 
 interface AttributeValue {
   S?: string;
   N?: string;
-  /** In base64. */
+  /** Binary data in base64. */
   B?: string;
   BOOL?: boolean;
   NULL?: boolean;
@@ -22,7 +22,7 @@ function toItem(values: Native): Item {
   return item;
 }
 
-/** @throws Error for `undefined`, unsafe numbers and objects of classes, which no record has */
+/** @throws Error for `undefined`, unsafe numbers and instances of classes, which no record contains */
 function toAttribute(value: unknown): AttributeValue {
   if (typeof value === 'string') return { S: value };
   if (typeof value === 'number') return { N: numberText(value) };
@@ -106,12 +106,12 @@ const ITEMS = new Set(['Items', 'Keys']);
 /** The answer of a BatchGetItem: lists of items by table. */
 const ITEMS_BY_TABLE = 'Responses';
 
-/** A document client's input as a request of the wire: without what is undefined, with attribute values. */
+/** Converts a document client's input to the request that is sent: with attribute values, and without undefined fields. */
 export function toRequest(input: object): Record<string, unknown> {
   return convertFields(input, TO_WIRE);
 }
 
-/** An answer of the wire as a document client's output. */
+/** Converts a received answer to a document client's output. */
 export function fromAnswer(answer: object): Record<string, unknown> {
   return convertFields(answer, FROM_WIRE);
 }
