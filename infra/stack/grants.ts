@@ -227,8 +227,8 @@ export const STATEMENTS: Record<NamedGrant, (resources: Resources) => Statement[
   ],
   'content:read': ({ content }) => [{ actions: ['s3:GetObject'], resource: `${content.arn}/content/*` }],
   'content:write': ({ content }) => [{ actions: ['s3:PutObject'], resource: `${content.arn}/content/*` }],
-  // Safe forms of HTML, the leases of their makers, searchable forms of long texts, and sitemaps of months (shared/posts/rendering/safe-store.ts); when
-  // roles lost rights to share drafts (shared/posts/answers/sharing-roles.ts).
+  // These partitions have safe forms of HTML, the leases of their makers, searchable forms of long texts, sitemaps of months
+  // (shared/posts/rendering/safe-store.ts), and the times when roles lost rights to share drafts (shared/posts/answers/sharing-roles.ts).
   'safe:write': resources => [writeStatement(resources, [`${SAFE}*`])],
   'content:delete': ({ content }) => [
     {

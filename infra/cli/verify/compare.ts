@@ -20,7 +20,8 @@ import { compareViews } from './views.ts';
 
 /**
  * Compares all that is stored: records with their list entries, unique values, look-ups, numbers, paths, search terms, texts and objects, in
- * both directions; views, delivery queues, answers and revisions with what leads to them; each item with its kind and time to live. It reads nothing else, except texts that are objects, by `readContent`. What a waiting job will change is no disagreement.
+ * both directions; views, delivery queues, answers and revisions with what leads to them; each item with its kind and time to live. It reads
+ * nothing else, except texts that are objects, by `readContent`. A difference that a waiting job will remove is no disagreement.
  */
 export async function compare(stored: Stored, readContent: ReadContent): Promise<Disagreement[]> {
   const facts = gatherFacts(stored);

@@ -61,8 +61,9 @@ function shown({ viewsAMonth }: Newsroom): Usage {
 const SWEEP_MS = 60;
 
 /**
- * A sweep that finds nothing. It makes sixteen consistent reads, seven of them of changes, counts, the outbox and its backlog, each of which costs a unit even
- * without a result, and seven eventually consistent ones, of their age and of the lists' progress, at half the price. test/unit/events/metrics.test.ts counts them.
+ * A sweep that finds nothing. It makes sixteen consistent reads, seven of them of changes, counts, the outbox and its backlog, each of
+ * which costs a unit even without a result, and seven eventually consistent ones, of their age and of the lists' progress, at half the
+ * price. test/unit/events/metrics.test.ts counts them.
  */
 const SWEEP: Usage = { ...lambdaUsage(MEMORY_MB, SWEEP_MS), readUnits: 19.5, logGb: 1e-6 };
 

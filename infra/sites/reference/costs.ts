@@ -22,10 +22,10 @@ function budget(calls: number, trips: number, read: number, write: number): Cost
 
 /**
  * The maximum cost of every endpoint when warm (key, authors, sections, badges and images cached in the process), for the requests of
- * test/support/api/requests.ts, which a test measures: calls to AWS, sequential trips, read and write units. A transaction costs twice the units of its writes.
- * An entry of the audit trail takes two of them where the row has an audited action.
- * A change of a post puts a revision of what it replaces, two units, and the first one of a day a mark for their thinning, two more; one of its
- * tags or images puts a job, two more. Its entry in the feed of changes takes two.
+ * test/support/api/requests.ts, which a test measures: calls to AWS, sequential trips, read and write units. A transaction costs twice
+ * the units of its writes. An entry of the audit trail takes two of them where the row has an audited action. A change of a post puts a
+ * revision of what it replaces, two units, and the first one of a day a mark for their thinning, two more; one of its tags or images puts
+ * a job, two more. Its entry in the feed of changes takes two.
  */
 export const COSTS: Partial<Record<RouteName, Cost>> = {
   'posts/get': budget(1, 1, 1, 0),

@@ -31,8 +31,9 @@ export const ListedImages = withLists(Images, {
 const TERMS = `T#${LIST.term('')}`;
 
 /**
- * Moves the list entries of an image, in the transaction that writes it. Those of its words are left to a job of the transaction, because a
- * long caption has more than it has room for: a search finds them a moment later, and the request makes no further call. `before`: undefined for a new image.
+ * Moves the list entries of an image in the transaction that writes it. A job of the transaction puts the entries of its words, because a long
+ * caption has more words than a transaction has room for. A search finds them a moment later, and the request makes no further call.
+ * `before` is undefined for a new image.
  */
 export function moveImageEntries(
   transaction: Transaction,

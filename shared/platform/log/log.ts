@@ -6,7 +6,10 @@ type Fields = Record<string, unknown>;
 
 const LEVELS = ['debug', 'info', 'error', 'silent'];
 
-/** Writes one JSON line, with the ids of the request that the work belongs to. Fields must be safe for operators to read: never a key, a password or a body. */
+/**
+ * Writes one JSON line, with the ids of the request that the work belongs to. Fields must be safe for operators to read: never a key, a
+ * password or a body.
+ */
 function write(level: 'debug' | 'info' | 'error', message: string, fields: Fields): void {
   if (LEVELS.indexOf(level) < LEVELS.indexOf(environment().LOG_LEVEL)) return;
   writeLine({ level, message, ...traceIds(), ...fields });

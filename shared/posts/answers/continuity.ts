@@ -4,8 +4,8 @@ import type { PostRecord } from '../record/record.ts';
 type Continuity = Pick<PostRecord, 'draft_since' | 'unscheduled_since' | 'authors_since'>;
 
 /**
- * Since which version a post has been a draft and unscheduled, and each author one of its authors, without interruption. A preview keeps the version of
- * the draft that it was created from, so that it ends with an interruption and stays ended after it.
+ * Computes since which version a post has been a draft, since which unscheduled, and since which each author one of its authors, without
+ * interruption. A preview keeps the version of the draft that it was created from, so that an interruption ends it for good.
  */
 export function trackContinuity(before: PostRecord, after: PostRecord, version: number): Continuity {
   const becomesDraft = isInFamily('drafts', after) && !isInFamily('drafts', before);

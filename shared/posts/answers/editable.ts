@@ -11,9 +11,9 @@ import { presentPost } from './present.ts';
 const maybeNumber = v.nullable(v.number());
 
 /**
- * A post as an editor's tool needs it. `body_version` changes with the body alone. `staged`: it is shown with its staged change, and
- * `body_version` is that of the staged body, if there is one; `staged_change` is absent where it was not looked for. The authors who last wrote the body and who last changed
- * anything are null where an earlier version of the service did not note them.
+ * A post as an editor's tool needs it. `body_version` changes only with the body. `staged` means that the post is shown with its staged
+ * change, and `body_version` is that of the staged body, if there is one; `staged_change` is absent where it was not read. The authors who
+ * last wrote the body and who last changed anything are null where an earlier version of the service did not store them.
  */
 export const EditablePostAnswer = v.object({
   ...PostAnswer.entries,

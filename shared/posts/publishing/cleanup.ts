@@ -9,9 +9,9 @@ import { getItem, queryItems } from '../../platform/store/table.ts';
 import { Transaction } from '../../platform/store/transaction.ts';
 
 /**
- * Deletes content objects in S3 that neither their post nor its revisions nor its staged change name: those of revisions that were thinned out, and those of
- * writes that failed or died. It keeps recent objects, since a writer stores its object before it commits; no request takes as long as the
- * minimum age.
+ * Deletes content objects in S3 that neither their post nor its revisions nor its staged change name: those of revisions that were
+ * thinned out, and those of writes that failed or died. It keeps recent objects, since a writer stores its object before it commits; no
+ * request takes as long as the minimum age.
  */
 const DELAY_S = 3600;
 const MIN_AGE_S = DELAY_S / 2;

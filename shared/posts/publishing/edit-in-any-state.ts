@@ -15,7 +15,8 @@ export interface EditInAnyState extends Pick<Edit, 'input' | 'ifMatch'> {
 /**
  * Edits a post under the rules of the state in which the write finds it: one that was published, scheduled or unscheduled while an editor
  * had it open is saved all the same, if its author may edit such a post. Only another body stops a sent one.
- * @throws NotFound, Conflict (removed, provider id), InvalidInput, Forbidden, PreconditionFailed (with the current body where that has changed), TooLarge
+ * @throws NotFound, Conflict (removed, provider id), InvalidInput, Forbidden, PreconditionFailed (with the current body where that has
+ * changed), TooLarge
  */
 export async function editInAnyState(
   id: number,

@@ -72,7 +72,8 @@ const FOLLOW_UPS: readonly ((save: Save, post: PostRecord) => readonly OutboxIte
 ];
 
 /**
- * Every write of a post: record, content, revision of what it replaces, unique values, path, list entries, jobs and webhook events in one transaction.
+ * Writes a post in one transaction: record, content, revision of what it replaces, unique values, path, list entries, jobs and webhook
+ * events. Every write of a post goes through this function.
  * @throws Contention, BasenameTaken, Conflict (provider_post_id or path taken), TooLarge
  */
 export async function savePost(save: Save): Promise<Versioned<PostRecord>> {

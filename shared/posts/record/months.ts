@@ -12,7 +12,8 @@ import type { PostRecord } from './record.ts';
  * post is written while a sitemap is made. Each post has marks of its own, so that simultaneous writes of a month's posts do not conflict.
  *
  * A sitemap compares only marks from MAX_WRITE_S before it was made. A call to the table ends within 30 seconds, and clocks differ by
- * less than the rest, so that a mark that is committed later is not earlier than these. Those of release 0.1 have no time, and sort behind all others.
+ * less than the rest, so that a mark that is committed later is not earlier than these. Those of release 0.1 have no time, and sort
+ * behind all others.
  */
 export const CHANGED = 'changed#';
 /** Behind the marks, in front of other items. */

@@ -11,8 +11,8 @@ import { readBodyText } from '../../library/media/body-text.ts';
 import { toSequence } from '../../platform/text/terms.ts';
 
 /**
- * The long bodies of posts in the form in which phrases are compared (platform/text/terms.ts), which takes 0.3 s of processor time to make of 2 MiB: made
- * when a post is indexed, else when a search first reads it, and stored for a year.
+ * Long bodies of posts are stored in the form in which phrases are compared (platform/text/terms.ts), because making it from 2 MiB takes
+ * 0.3 s of processor time. It is made when a post is indexed, or else when a search first reads the post, and stored for a year.
  *
  * Keys: SAFE#search#<post> / body#<part>, with the version of the content and of the form, which both decide the sequence. So an edit needs
  * no invalidation, simultaneous writers write the same, and where a crash leaves a part of it, the next search makes it again.

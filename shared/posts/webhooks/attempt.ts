@@ -93,8 +93,9 @@ function describeError(error: unknown): string {
 }
 
 /**
- * The body of a delivery: the action, its author, what of the site has changed, or the post with its body as it is at the time of sending; for a removed post, its
- * last state. Intermediate states are not reproduced: each change has its own delivery.
+ * Composes the body of a delivery: the action, its author, and either the change of the site or the post with its body. The post is shown as
+ * it is when the delivery is sent, and a removed one in its last state. Intermediate states are not reproduced: each change has its own
+ * delivery.
  */
 async function composePayload({ user_id, post_id, action, change }: DeliveryRecord): Promise<string> {
   const read = post_id === null ? null : await readIfThere(post_id);

@@ -27,7 +27,8 @@ import { Action, DeliveredAction, POST_ACTIONS } from './actions.ts';
  *   4. It sends the queue's first delivery and, if it still owns the queue, records the attempt: either the time of the next one, or
  *      that the delivery is over and the queue due at once.
  * A worker that stops between 3 and 4 may have sent: when the lease ends, another sends again (at least once; receivers deduplicate by
- * the delivery's id). On one machine, a start of the service ends the leases of the process before it. A worker that stops anywhere else leaves a state that another worker continues from.
+ * the delivery's id). On one machine, a start of the service ends the leases of the process before it. A worker that stops anywhere else
+ * leaves a state that another worker continues from.
  */
 export const MAX_WEBHOOKS = 20;
 

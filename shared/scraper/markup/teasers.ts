@@ -8,8 +8,8 @@ const MAX_LEVELS = 4;
 const MIN_TITLE_LENGTH = 20;
 
 /**
- * Whether an element belongs to a teaser of another article: in an ancestor that contains neither the page's headline nor most of its text, a linked title or a
- * lower heading precedes the element.
+ * Whether an element belongs to a teaser of another article: in an ancestor that contains neither the page's headline nor most of its
+ * text, a linked title or a lower heading precedes the element.
  */
 export function isTeased(page: Page, element: Element): boolean {
   let around = element.parentElement;

@@ -9,7 +9,8 @@ import { createRelation, deleteRelation, type Relation } from '../../platform/st
  * Access patterns and keys of follows:
  *   which sections an author follows   FOLLOWS#<author> / <section>
  *   who follows a section              T#followers#<section> / (created_ts, author id)
- * Both are written together, see platform/store/records/relation.ts. The follows of a deleted section stay stored but are not shown: ids are not reused.
+ * Both are written together, see platform/store/records/relation.ts. The follows of a deleted section stay stored but are not shown: ids
+ * are not reused.
  */
 export const followKey = itemKey('FOLLOWS#<author>', '<section>', 'follow');
 export const FOLLOWERS_TIMELINE = 'followers#*';

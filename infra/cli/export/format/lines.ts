@@ -14,9 +14,9 @@ import { Webhook } from '../../../../shared/posts/webhooks/record.ts';
 import { isOther } from './other-records.ts';
 
 /**
- * A line is a stored record without derived data: the versions of other records than posts, the state of thumbnails, the revision of the sections that a post
- * was computed from. So an import writes each line as it reads it, in the order of the records. A line of an older export gets the defaults
- * of the fields that it lacks.
+ * A line is a stored record without derived data: the versions of other records than posts, the state of thumbnails, the revision of the
+ * sections that a post was computed from. So an import writes each line as it reads it, in the order of the records. A line of an older
+ * export gets the defaults of the fields that it lacks.
  */
 const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));

@@ -89,8 +89,8 @@ export function providerPostId(site: string, { id }: WxrItem): string {
 }
 
 /**
- * The body as WordPress shows it, before it expands shortcodes: it stores classic bodies without their paragraphs. A body that has them already stays byte for byte,
- * with its white space.
+ * Makes the body as WordPress shows it before it expands shortcodes, because WordPress stores classic bodies without their paragraphs. A body
+ * that already has paragraphs stays the same, byte for byte.
  */
 export function shownBody(content: string): string {
   if (hasEditorBlocks(content)) return content;

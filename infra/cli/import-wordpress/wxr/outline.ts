@@ -38,7 +38,8 @@ export interface Outline {
 
 /**
  * Reads a whole export once, and keeps authors and terms only. A partial export declares few of them, so those that posts and pages
- * name are added. `given` is the site's address for a file without it. Throws MalformedExportError when the file is malformed or not a WordPress export.
+ * name are added. `given` is the site's address for a file without it. Throws MalformedExportError when the file is malformed or not a
+ * WordPress export.
  */
 export async function readOutline(file: string, given?: string): Promise<Outline> {
   const outline = emptyOutline();

@@ -90,7 +90,7 @@ export async function deleteRecord<T extends HasId>(
   await moveBelongings(entity, transaction, value);
 }
 
-/** Moves a record's unique values and list entries in the transaction that writes it. `before` or `after` is undefined if no record exists then. */
+/** Moves a record's unique values and list entries in the transaction that writes it. Pass no `before` when it is new, no `after` when deleted. */
 export async function moveBelongings<T extends HasId>(
   entity: AnyEntity<T>,
   transaction: Transaction,

@@ -21,8 +21,8 @@ import { readPage } from '../../../platform/store/timeline.ts';
  *   whether an author likes a post   LIKE#<post>#<author> / like    a partition per like: a viral post's likes are spread
  *   who likes a post                 T#likes#<post> / (created_ts, author id)
  *   how many                         POST#<post> / likes            in the post's partition: read with the post
- * All three are written together, see platform/store/records/relation.ts. The counter is one item, so likes of one post commit one after the other, some
- * dozens a second; simultaneous ones are retried.
+ * All three are written together, see platform/store/records/relation.ts. The counter is one item, so likes of one post commit one after
+ * the other, some dozens a second; simultaneous ones are retried.
  */
 export const likeKey = itemKey('LIKE#<post>#<author>', 'like', 'like');
 export const LIKES_TIMELINE = 'likes#*';

@@ -17,8 +17,9 @@ import { rewritePosts, type Budget, type Change } from './rewrite.ts';
 
 /**
  * The job that follows a section change (taxonomy/sections/progress.ts): walks the timelines of the changed tags, or of the section that was
- * deleted, hidden or shown, and recomputes the sections of every post in them, and whether it is public. It first raises the version guard, which ensures that a post written during the walk
- * was computed from the changed sections. So the walk may be interrupted and resumed anywhere, run twice, or run at the same time as other walks.
+ * deleted, hidden or shown, and recomputes the sections of every post in them, and whether it is public. It first raises the version
+ * guard, which ensures that a post written during the walk was computed from the changed sections. So the walk may be interrupted and
+ * resumed anywhere, run twice, or run at the same time as other walks.
  */
 const PAGE_SIZE = 100;
 /** The queue of jobs that met contention (platform/store/turns.ts). */
