@@ -1,9 +1,9 @@
 import { nowTs } from '../platform/core/clock.ts';
 import { site } from '../platform/site/site.ts';
 import { xmlElement } from '../platform/text/xml.ts';
-import { toMonth } from '../posts/record/months.ts';
+import { toIsoTime, toMonth } from '../platform/values/dates.ts';
 import type { PostRecord } from '../posts/record/record.ts';
-import { isoDate, readMonth, readPublicIn, splitUrlSet, toUrls, writeUrlSet } from './sitemap.ts';
+import { readMonth, readPublicIn, splitUrlSet, toUrls, writeUrlSet } from './sitemap.ts';
 import { readOrMakeSitemap } from './stored-sitemap.ts';
 
 const NEWS_AGE_S = 2 * 86_400;
@@ -21,7 +21,7 @@ export async function writeNewsSitemap(): Promise<string> {
   const sinceTs = now - NEWS_AGE_S;
   const months = [...new Set([toMonth(now), toMonth(sinceTs)])];
   const texts = await Promise.all(months.map(month => readOrMakeMonth(month, sinceTs)));
-  const [from, to] = [isoDate(sinceTs), isoDate(now)];
+  const [from, to] = [toIsoTime(sinceTs), toIsoTime(now)];
   const urls = texts.flatMap(splitUrlSet).filter(url => {
     const date = DATE.exec(url)?.[1] ?? '';
     return from <= date && date <= to;
@@ -50,7 +50,7 @@ async function readOrMakeMonth(month: string, sinceTs: number): Promise<string> 
 function renderNews({ created_ts, headline }: PostRecord): string {
   const { siteTitle } = site();
   const publication = xmlElement('news:name', siteTitle) + xmlElement('news:language', newsLanguage());
-  const date = xmlElement('news:publication_date', isoDate(created_ts));
+  const date = xmlElement('news:publication_date', toIsoTime(created_ts));
   return `<news:news><news:publication>${publication}</news:publication>${date}${xmlElement('news:title', headline)}</news:news>`;
 }
 

@@ -1,10 +1,10 @@
 import { nowTs } from '../platform/core/clock.ts';
+import { nextMonth, toIsoTime, toMonth, toMonthStart } from '../platform/values/dates.ts';
 import { makePosition } from '../platform/values/position.ts';
 import { site } from '../platform/site/site.ts';
 import { choosePublicFile } from '../library/images/public-file.ts';
 import { Images } from '../library/images/record.ts';
 import { changedTs } from '../posts/record/modified.ts';
-import { toMonth, nextMonth, toMonthStart } from '../posts/record/months.ts';
 import { buildAddresses } from '../posts/paths/permalink.ts';
 import type { PackedPost } from '../posts/record/post.ts';
 import { readPacked } from '../posts/record/read.ts';
@@ -122,7 +122,7 @@ export async function writePagesSitemap(): Promise<string> {
 }
 
 function renderPage({ url, ts }: PageUrl): string {
-  const lastmod = ts === undefined ? '' : xmlElement('lastmod', isoDate(ts));
+  const lastmod = ts === undefined ? '' : xmlElement('lastmod', toIsoTime(ts));
   return `<url>${xmlElement('loc', url)}${lastmod}</url>`;
 }
 
@@ -143,7 +143,7 @@ export async function toUrls(
   };
   return posts.map(post => {
     const address = xmlElement('loc', buildAddresses(post, directory).post_url);
-    const text = `<url>${address}${xmlElement('lastmod', isoDate(changedTs(post)))}${more(post)}${renderImage(post)}</url>`;
+    const text = `<url>${address}${xmlElement('lastmod', toIsoTime(changedTs(post)))}${more(post)}${renderImage(post)}</url>`;
     return { at: makePosition(post.created_ts, post.id), text };
   });
 }
@@ -167,8 +167,4 @@ function monthsBetween(from: number, to: number): string[] {
   const last = toMonth(to);
   for (let month = toMonth(from); month <= last; month = nextMonth(month)) months.unshift(month);
   return months;
-}
-
-export function isoDate(ts: number): string {
-  return new Date(ts * 1000).toISOString();
 }

@@ -1,4 +1,5 @@
 import { nowTs } from '../../platform/core/clock.ts';
+import { toMonth } from '../../platform/values/dates.ts';
 import { makePosition } from '../../platform/values/position.ts';
 import { itemKey, SAFE } from '../../platform/store/item-key.ts';
 import type { Transaction } from '../../platform/store/transaction.ts';
@@ -22,20 +23,6 @@ export const MARKS_END = 'changed$';
 const MARK_LIFE_S = 2 * 86_400;
 /** Longer than a transaction takes from its mark to its commit, on two clocks. */
 export const MAX_WRITE_S = 120;
-
-/** The month in UTC, such as `2026-11`. */
-export function toMonth(ts: number): string {
-  return new Date(ts * 1000).toISOString().slice(0, 7);
-}
-
-export function toMonthStart(month: string): number {
-  return Date.parse(`${month}-01T00:00:00Z`) / 1000;
-}
-
-/** More than 31 days after a month's first day, and less than 59, is in the next month. */
-export function nextMonth(month: string): string {
-  return toMonth(toMonthStart(month) + 45 * 86_400);
-}
 
 export const monthMarkKey = itemKey(
   `${SAFE}sitemap#<month>`,

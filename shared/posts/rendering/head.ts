@@ -6,6 +6,7 @@ import { modifiedTs } from '../record/modified.ts';
 import { readDirectory } from '../../taxonomy/sections/read.ts';
 import { HOME_ID } from '../../taxonomy/sections/record.ts';
 import { escapeHtml } from '../../platform/text/html.ts';
+import { toIsoTime } from '../../platform/values/dates.ts';
 
 /** What a post's page says about it to search engines and social networks. It is public, so it is the same for every caller. */
 interface Facts {
@@ -72,8 +73,8 @@ function openGraph({ post, title, description, image, section }: Facts): Values 
     'og:image:width': image?.width,
     'og:image:height': image?.height,
     'og:image:alt': image?.alt,
-    'article:published_time': isoDate(post.created_ts),
-    'article:modified_time': isoDate(modifiedTs(post)),
+    'article:published_time': toIsoTime(post.created_ts),
+    'article:modified_time': toIsoTime(modifiedTs(post)),
     'article:author': post.roar_authors[0]?.profile_href,
     'article:section': section,
   };
@@ -100,8 +101,8 @@ function newsArticle({ post, description, image, section }: Facts): object {
     headline: oneLine(post.headline),
     description,
     image: image?.shapes,
-    datePublished: isoDate(post.created_ts),
-    dateModified: isoDate(modifiedTs(post)),
+    datePublished: toIsoTime(post.created_ts),
+    dateModified: toIsoTime(modifiedTs(post)),
     author: post.roar_authors.map(({ title, profile_href }) => ({
       '@type': 'Person',
       name: title,
@@ -176,10 +177,6 @@ async function readSectionTitle({ primary_section, sections }: PostAnswer): Prom
   const ids = [...(primary_section === null ? [] : [primary_section]), ...sections];
   const id = ids.find(section => section !== HOME_ID && directory.isPublic(section));
   return id === undefined ? undefined : directory.get(id)?.title;
-}
-
-function isoDate(ts: number): string {
-  return new Date(ts * 1000).toISOString();
 }
 
 function oneLine(text: string): string {

@@ -1,7 +1,8 @@
 import { mapWithConcurrency } from '../../../shared/platform/core/concurrency.ts';
 import { environment } from '../../../shared/platform/core/environment.ts';
 import { newId } from '../../../shared/platform/core/ids.ts';
-import { createMark, toMonth } from '../../../shared/posts/record/months.ts';
+import { toMonth } from '../../../shared/platform/values/dates.ts';
+import { createMark } from '../../../shared/posts/record/months.ts';
 import { readPacked } from '../../../shared/posts/record/read.ts';
 import { contentKey, postKey } from '../../../shared/posts/record/record.ts';
 import { Posts } from '../../../shared/posts/record/posts.ts';

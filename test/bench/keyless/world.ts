@@ -8,7 +8,7 @@ import { like } from '../../../shared/posts/counters/likes/like.ts';
 import { nowTs } from '../../../shared/platform/core/clock.ts';
 import { writeNewsSitemap } from '../../../shared/feeds/news-sitemap.ts';
 import { writeMonthSitemap } from '../../../shared/feeds/sitemap.ts';
-import { toMonth } from '../../../shared/posts/record/months.ts';
+import { toMonth } from '../../../shared/platform/values/dates.ts';
 import { createPost } from '../../../shared/posts/publishing/create.ts';
 import { editPost } from '../../../shared/posts/publishing/edit.ts';
 import { SECTION, TAG } from '../../../shared/taxonomy/sections/record.ts';

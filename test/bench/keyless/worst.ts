@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { RouteName } from '../../../functions/routes/index.ts';
 import { nowTs } from '../../../shared/platform/core/clock.ts';
-import { toMonth } from '../../../shared/posts/record/months.ts';
+import { toMonth } from '../../../shared/platform/values/dates.ts';
 import { seedWorld, type Sizes, type World } from './world.ts';
 
 /** A request without a key to a route. */

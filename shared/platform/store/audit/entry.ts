@@ -6,6 +6,7 @@ import { newId } from '../../core/ids.ts';
 import { currentTrace } from '../../log/trace.ts';
 import { MAX_AUDIT_DAYS } from '../../site/site-schema.ts';
 import { site } from '../../site/site.ts';
+import { toMonth, toMonthStart } from '../../values/dates.ts';
 import { makePosition } from '../../values/position.ts';
 import { itemKey } from '../item-key.ts';
 import type { Item } from '../table.ts';
@@ -49,16 +50,10 @@ export interface Deed {
   actor?: Actor;
 }
 
-/** The month of a time, as partitions name it. */
-export function toMonth(ts: number): string {
-  return new Date(ts * 1000).toISOString().slice(0, 7);
-}
-
 /** Lists the months between two times, the latest first. */
 export function listMonths(since: number, until: number): string[] {
   const months: string[] = [];
-  for (let ts = until; ts >= since; ts = Date.parse(`${toMonth(ts)}-01T00:00:00Z`) / 1000 - 1)
-    months.push(toMonth(ts));
+  for (let ts = until; ts >= since; ts = toMonthStart(toMonth(ts)) - 1) months.push(toMonth(ts));
   return months;
 }
 

@@ -3,17 +3,13 @@ import { afterEach, expect, it } from 'vitest';
 import { nowTs } from '../../../../../shared/platform/core/clock.ts';
 import { Unavailable } from '../../../../../shared/platform/core/errors.ts';
 import { actAsProcess } from '../../../../../shared/platform/store/audit/actor.ts';
-import {
-  AuditEntry,
-  auditKey,
-  listMonths,
-  toMonth,
-} from '../../../../../shared/platform/store/audit/entry.ts';
+import { AuditEntry, auditKey, listMonths } from '../../../../../shared/platform/store/audit/entry.ts';
 import { recordAction, recordAlone, recordWrite } from '../../../../../shared/platform/store/audit/record.ts';
 import type { Layer } from '../../../../../shared/platform/store/layers.ts';
 import { putItem } from '../../../../../shared/platform/store/put.ts';
 import { queryItems } from '../../../../../shared/platform/store/table.ts';
 import { Transaction } from '../../../../../shared/platform/store/transaction.ts';
+import { toMonth } from '../../../../../shared/platform/values/dates.ts';
 import { useEngines } from '../../../../support/aws/engines.ts';
 import { withLayer } from '../../../../support/aws/with-layer.ts';
 import { hurryAttempts, restoreClock } from '../../../../support/time/clock.ts';

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler } from '../../../../../functions/events/outbox.ts';
-import { AuditEntry, auditKey, toMonth } from '../../../../../shared/platform/store/audit/entry.ts';
+import { AuditEntry, auditKey } from '../../../../../shared/platform/store/audit/entry.ts';
+import { toMonth } from '../../../../../shared/platform/values/dates.ts';
 import { recordAction, recordAlone } from '../../../../../shared/platform/store/audit/record.ts';
 import { nowTs } from '../../../../../shared/platform/core/clock.ts';
 import { queryItems, type Item } from '../../../../../shared/platform/store/table.ts';
