@@ -78,11 +78,11 @@ const audited = (Object.entries(routes) as [RouteName, Route][]).filter(
 );
 
 describe.each(audited)('a crash during %s', name => {
-  it('before its transaction leaves neither the change nor the entry', async () => {
+  it('leaves neither the change nor the entry when it comes before the transaction', async () => {
     expect(await crash(name, 'before')).toEqual({ status: expect.any(Number), entries: 0, changes: 0 });
   });
 
-  it('after its transaction leaves both', async () => {
+  it('leaves both the change and the entry when it comes after the transaction', async () => {
     const left = await crash(name, 'after');
     expect([left.entries > 0, left.changes > 0]).toEqual([true, true]);
   });

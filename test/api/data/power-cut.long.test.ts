@@ -142,7 +142,7 @@ async function verifyStopped(): Promise<void> {
 }
 
 describe('npm start after a power cut', { timeout: HANGS_AFTER_MS }, () => {
-  it('still has every answered write and the same key with SYNC_WRITES=yes', async () => {
+  it('keeps every answered write and the same key with SYNC_WRITES=yes', async () => {
     const all: Write[] = [];
     let api = await start('yes');
     const { adminKey } = api;

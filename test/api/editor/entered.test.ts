@@ -77,7 +77,7 @@ describe('drafts that an earlier version stored', () => {
     restoreClock();
   });
 
-  it('don’t come back after they were published during the walk', async () => {
+  it('drafts published during the walk don’t appear in the list of drafts again', async () => {
     const { id } = await makeDraft(api);
     await leaveOutLists();
     await Promise.all([enterDrafts(nowMs() + SOON_MS), ok(api.put(`/drafts/${id}`, { action: 'publish' }))]);

@@ -59,7 +59,7 @@ describe.skipIf(DEPLOYED)('GET /editor/posts/{id}/views and /editor/sections/{id
     }
   });
 
-  it('return the same views before and after hours and days are rolled up, once, twice, and a year later', async () => {
+  it('return the same views however often hours and days are rolled up, and a year later', async () => {
     const section = await makeSection(api);
     const post = await makePost(api, { sections: [section.id] });
     const other = await makePost(api, { sections: [section.id] });
@@ -142,7 +142,7 @@ describe.skipIf(DEPLOYED)('GET /editor/posts/{id}/views and /editor/sections/{id
     expect(readCount(total)).toBe(6);
   });
 
-  it('return 404 for what is unknown or hidden from the key, and 400 for another unit', async () => {
+  it('return 404 for unknown posts and sections and those hidden from the key, and 400 for another unit', async () => {
     const { key } = await api.makeKey('Reader');
     const { id } = await makeDraft(api);
     const hidden = await api.get(`/editor/posts/${id}/views`, { key });

@@ -334,7 +334,7 @@ describe('GET /feeds/{format} and GET /sitemaps/{file}', () => {
       }
   });
 
-  it('contain a public post without its private sections and internal tags', async () => {
+  it('return a public post without its private sections and internal tags', async () => {
     const { id } = await makePost(api, {
       ...FIELDS,
       headline: 'Antelope',

@@ -31,7 +31,7 @@ describe('page_list', () => {
     });
   });
 
-  it('may have decoded paths, which addresses encode', async () => {
+  it('page_list may have decoded paths, which addresses encode', async () => {
     withPages();
     const post = await makePost(api, { page_list: [{ view: 'web', path: 'über uns/100%/日本' }] });
     expect(post.page_list).toEqual([{ view: 'web', path: 'über uns/100%/日本' }]);

@@ -129,7 +129,7 @@ describe('the cache of the edge', () => {
     await expectWithin(61, () => cleanUpFiles(job), []);
   });
 
-  it('is left alone where there is no edge', async () => {
+  it('nothing is invalidated where there is no edge', async () => {
     vi.stubEnv('EDGE_DISTRIBUTION', undefined);
 
     await expectWithin(4, () => makePost(api), []);

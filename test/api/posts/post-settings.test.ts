@@ -37,7 +37,7 @@ describe('site configuration for posts', () => {
     expect(edited.partnernews_article).toBe(false);
   });
 
-  it('let Guest Writers publish drafts of others when their role has publish_post', async () => {
+  it('lets Guest Writers publish drafts of others when their role has publish_post', async () => {
     const { key } = await api.makeKey('Guest Writer');
     const { id } = await makeDraft(api);
     const reply = await api.put(`/drafts/${id}`, { action: 'publish' }, { key });

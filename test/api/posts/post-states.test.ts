@@ -85,7 +85,7 @@ describe('post in a state that a family of routes does not show', () => {
 });
 
 describe('scheduled draft under /drafts', () => {
-  it('can be edited, removed and restored under /drafts', async () => {
+  it('a scheduled draft can be edited, removed and restored under /drafts', async () => {
     const id = await inState('scheduled');
     const edited = await ok(api.put(`/drafts/${id}`, { media: 'x' }));
     expect(edited).toMatchObject({ status: 'scheduled', media: 'x' });

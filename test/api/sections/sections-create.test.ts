@@ -155,7 +155,7 @@ describe('POST /sections', () => {
 });
 
 describe('url of a section', () => {
-  it('is unique among sections regardless of case', async () => {
+  it('a url is unique among sections regardless of case', async () => {
     await section({ title: 'Sport', url: 'Sport' });
     const reply = await api.post('/sections', { title: 'Other', url: 'sPORT' });
     expect(readError(reply)).toEqual([409, 'conflict']);
@@ -170,7 +170,7 @@ describe('url of a section', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
   });
 
-  it('can be taken again after its section changes it or is deleted', async () => {
+  it('a url can be taken again after its section changes it or is deleted', async () => {
     const { id } = await section({ title: 'A', url: 'reused' });
     await api.put(`/sections/${id}`, { url: 'elsewhere' });
     const second = await section({ title: 'B', url: 'REUSED' });
@@ -178,7 +178,7 @@ describe('url of a section', () => {
     expect((await api.post('/sections', { title: 'C', url: 'reused' })).status).toBe(200);
   });
 
-  it('can be sent back, or changed in case, by an edit of its section', async () => {
+  it('an edit of a section can send its url unchanged, or changed in case only', async () => {
     const { id } = await section({ title: 'Case', url: 'case' });
     expect((await api.put(`/sections/${id}`, { url: 'case' })).status).toBe(200);
     expect((await api.put(`/sections/${id}`, { url: 'Case' })).body.url).toBe('Case');

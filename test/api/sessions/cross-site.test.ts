@@ -26,7 +26,7 @@ function send(headers: Record<string, string>, call: Call = {}) {
 }
 
 describe('change with the cookie of a session', () => {
-  it('is made for a page of the same host', async () => {
+  it('a change is made for a page of the same host', async () => {
     expect((await send(own)).status).toBe(200);
     expect((await send({ ...own, 'sec-fetch-site': 'same-origin' })).status).toBe(200);
   });
@@ -43,15 +43,15 @@ describe('change with the cookie of a session', () => {
     expectRefused(await send(headers), 403, 'forbidden', message);
   });
 
-  it('is refused for a form of the same host, which can’t send the header', async () => {
+  it('a change is refused for a form of the same host, which can’t send the header', async () => {
     expectRefused(await send({ origin: own.origin! }), 403, 'forbidden', LACKS);
   });
 
-  it.each(['cross-site', 'same-site'])('is refused when the browser calls it %s', async relation => {
+  it.each(['cross-site', 'same-site'])('a change is refused when the browser calls it %s', async relation => {
     expectRefused(await send({ ...own, 'sec-fetch-site': relation }), 403, 'forbidden', OTHERS);
   });
 
-  it('is refused for each method that may write', async () => {
+  it('a change is refused for each method that may write', async () => {
     for (const [method, path] of [
       ['PUT', '/drafts/1'],
       ['DELETE', '/drafts/1'],

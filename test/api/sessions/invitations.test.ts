@@ -143,7 +143,7 @@ describe('POST /api/1.3/invitations', () => {
     expectRefused(alone, 401, 'second_factor_required');
   });
 
-  it('is refused after three days', async () => {
+  it('an invitation is refused after three days', async () => {
     stopClock();
     const { id, email } = await makeAccount(api);
     const { token } = await invite(api, id);

@@ -16,7 +16,7 @@ async function openAs(role: string) {
 }
 
 describe('session without the demanded second factor', () => {
-  it('can only enrol one, and is whole from then on', async () => {
+  it('a session without it can only enrol a passkey, and has all its rights from then on', async () => {
     const { id, call } = await openAs('Editor');
     for (const path of ['/me', '/drafts', '/sessions'])
       expectRefused(await api.get(path, call), 403, 'enrolment_required', REQUIRED);
@@ -66,7 +66,7 @@ describe('session without the demanded second factor', () => {
     expect([reply.status, reply.headers.get('cache-control')]).toEqual([200, 'public, max-age=30']);
   });
 
-  it('is one of roles that publish only, and of their authors’ keys never', async () => {
+  it('the demand applies only to roles that publish, and never to their authors’ keys', async () => {
     const { id, call } = await openAs('Guest Writer');
     expect((await api.get('/me', call)).status).toBe(200);
     const edit = { first_name: 'A', last_name: 'B', role: 'Guest Editor' };

@@ -184,7 +184,7 @@ describe('session', () => {
     await expectLasting(begun);
   });
 
-  it.each(['inactive', 'banned'])('is refused while its author is %s', async status => {
+  it.each(['inactive', 'banned'])('a session is refused while its author is %s', async status => {
     const account = await makeAccount(api);
     const begun = await beginSession(api, account);
     await edit(account.id, { status });
@@ -207,7 +207,7 @@ describe('session', () => {
     expectRefused(await api.post('/drafts', { headline: 'x' }, call), 403, 'forbidden', /write_draft$/);
   });
 
-  it('is outlasted by the previews that it shared', async () => {
+  it('previews that a session shared outlast it', async () => {
     const account = await makeAccount(api, { role: 'Editor' });
     const { call, session } = await beginSession(api, account);
     const { id } = await makeDraft(api);

@@ -37,14 +37,17 @@ function unavailable(headers = {}) {
 }
 
 describe('failed call', () => {
-  it.each([429, 502, 503, 504])('is repeated after Retry-After when it failed with %i', async status => {
-    const { client, sent } = makeClient([refusal(status, 'busy', { 'retry-after': '7' }), reply([])]);
+  it.each([429, 502, 503, 504])(
+    'a call is repeated after Retry-After when it failed with %i',
+    async status => {
+      const { client, sent } = makeClient([refusal(status, 'busy', { 'retry-after': '7' }), reply([])]);
 
-    expect(await outcome(client.sections.list())).toEqual({ result: [], ms: 7000 });
-    expect(sent).toHaveLength(2);
-  });
+      expect(await outcome(client.sections.list())).toEqual({ result: [], ms: 7000 });
+      expect(sent).toHaveLength(2);
+    },
+  );
 
-  it('is repeated with a delay that doubles when no answer came', async () => {
+  it('a call is repeated with a delay that doubles when no answer came', async () => {
     const { client, sent } = makeClient([broken(), broken(), broken(), reply([])]);
 
     expect(await outcome(client.sections.list())).toEqual({ result: [], ms: 500 + 1000 + 2000 });
@@ -143,7 +146,7 @@ describe('failed POST', () => {
     expect(sent[1]!.text).toBe(sent[0]!.text);
   });
 
-  it('is repeated until the first attempt has ended', async () => {
+  it('a call is repeated until the first attempt has ended', async () => {
     const busy = refusal(409, 'idempotency_in_progress', { 'retry-after': '1' });
 
     const { result, keys } = await create([broken(), busy, reply({ id: 1 })]);

@@ -95,7 +95,7 @@ describe('an account that may run ten functions at once', () => {
     expect(most).toBe(workers.thumbnails.maxConcurrent);
   });
 
-  it('would refuse requests if each task invoked a function', async () => {
+  it('requests would be refused if each task invoked a function', async () => {
     const { refused } = await run(account => () => void account.invoke(THUMBNAILS_MS));
     expect(refused).toBeGreaterThan(100);
   });

@@ -84,7 +84,7 @@ describe('readOrMakeSitemap', () => {
     expect(readings).toContain(374_000_000_000_002);
   });
 
-  it('is made once more after many posts have changed at once, and of no post', async () => {
+  it('the sitemap is made once more after many posts have changed at once, and then reads no post', async () => {
     for (let post = 10; post < 10 + MANY; post++) await mark(post, nowTs());
     await read();
     expect((await read()).queries).toBe(2);
@@ -96,7 +96,7 @@ describe('readOrMakeSitemap', () => {
     expect((await read()).queries).toBe(1);
   });
 
-  it('is made of all posts after the clock was set back', async () => {
+  it('the sitemap is made from all posts after the clock was set back', async () => {
     await read();
     stopClock(-7200);
     await mark(1, nowTs());

@@ -10,7 +10,7 @@ const verdicts = pages.flatMap(judge);
 describe.skipIf(folder === undefined)(
   'saved pages of real sites (skipped when the corpus is missing)',
   () => {
-    it.each(FIELDS)('have the right %s in at least 95 % of cases', field => {
+    it.each(FIELDS)('scraped articles have the right %s in at least 95 % of cases', field => {
       const ofField = verdicts.filter(verdict => verdict.field === field);
       const misses = ofField.filter(({ kind }) => kind === 'miss');
       expect(ofField.length).toBeGreaterThan(0);
@@ -23,7 +23,7 @@ describe.skipIf(folder === undefined)(
       );
     });
 
-    it('have text in the scraped body', () => {
+    it('every scraped body has text', () => {
       const lengths = pages.map(page => scraped(page).body.length);
       expect(lengths.filter(length => length > 200).length).toBeGreaterThan(pages.length * 0.9);
     });

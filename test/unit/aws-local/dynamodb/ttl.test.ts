@@ -39,7 +39,7 @@ const soon = { timeout: 120_000, interval: 20 };
 const EXPIRY_S = 3;
 
 describe('the time to live setting', () => {
-  it('can be enabled and disabled', async () => {
+  it('the time to live can be enabled and disabled', async () => {
     expect(await status()).toEqual({ TimeToLiveStatus: 'DISABLED' });
     await update(true);
     expect(await status()).toEqual({ TimeToLiveStatus: 'ENABLED', AttributeName: 'expires' });

@@ -75,14 +75,14 @@ describe('a damaged object', () => {
     expect(await body?.transformToString()).toBe(Body);
   });
 
-  it('is in no list when its description is damaged', async () => {
+  it('an object is in no list when its description is damaged', async () => {
     const { client, file } = await startWithObjects();
     await flipBit(file, -40);
     const { Contents } = await client.send(new ListObjectsV2Command({ Bucket: BUCKET }));
     expect(Contents?.map(({ Key }) => Key)).toEqual(['whole']);
   });
 
-  it('can be replaced by a new upload', async () => {
+  it('a new upload replaces a damaged object', async () => {
     const { client, file } = await startWithObjects();
     await truncate(file, 0);
     await client.send(new PutObjectCommand({ Bucket: BUCKET, Key: 'damaged', Body: 'new' }));

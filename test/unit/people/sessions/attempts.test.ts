@@ -42,7 +42,7 @@ async function succeed(address: string, who = account): Promise<void> {
 }
 
 describe('attempts at an account from a network', () => {
-  it('wait twice as long each time after five, up to a quarter of an hour', async () => {
+  it('each attempt after the fifth must wait twice as long, up to a quarter of an hour', async () => {
     const address = distinct(1);
     await failOften(5, () => address);
     const waits: number[] = [];
@@ -102,7 +102,7 @@ describe('attempts at an account from a network', () => {
 });
 
 describe('attempts at all accounts from a network', () => {
-  it('wait after thirty, but not at an account that was signed in to from there', async () => {
+  it('attempts must wait after thirty, but not at an account that was signed in to from there', async () => {
     const address = distinct(4);
     const known = 'known@example.org';
     await succeed(address, known);
@@ -122,7 +122,7 @@ describe('attempts at all accounts from a network', () => {
 });
 
 describe('attempts at an account from all networks', () => {
-  it('wait after twenty, two minutes at most', async () => {
+  it('attempts must wait after twenty, two minutes at most', async () => {
     await failOften(20, distinct);
     const waits: number[] = [];
     for (let count = 0; count < 9; count++) {

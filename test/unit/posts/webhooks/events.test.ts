@@ -31,7 +31,7 @@ afterEach(() => {
 describe('webhook event', () => {
   const change = { before: null, next: postRecord({ partnernews_article: true }), version: 3, userId: 5 };
 
-  it('is made of a change that a webhook subscribes to', () => {
+  it('an event is made for a change that a webhook subscribes to', () => {
     const [event, ...others] = webhookEvents(new Set(['post_edit']), { ...change, action: 'post_edit' });
     expect(event).toEqual({
       ...EVENT,
@@ -46,7 +46,7 @@ describe('webhook event', () => {
     expect(webhookEvents(new Set(['post_edit']), { ...change, action: 'post_create' })).toEqual([]);
   });
 
-  it('is made of a change that only the partner receives', () => {
+  it('an event is made for a change that only the partner receives', () => {
     usePartner();
     expect(webhookEvents(new Set(), { ...change, action: 'post_edit' })).toMatchObject([{ partner: true }]);
     expect(webhookEvents(new Set(), { ...change, action: 'draft_edit' })).toEqual([]);

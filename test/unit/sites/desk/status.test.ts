@@ -41,7 +41,7 @@ describe('the message of the desk', () => {
     expect(read()).toBe('Saved again.');
   });
 
-  it('no longer says that the service does not answer once it does', async () => {
+  it('the message disappears once the service answers again', async () => {
     showError(new ConnectionError('lost'));
     expect(read()).toBe('The service does not answer.');
     forgetFailure();

@@ -120,7 +120,7 @@ describe('a request in the OpenAPI document', () => {
 describe('the errors of an endpoint', () => {
   const statuses = (id: string, of?: any) => Object.keys(operation(id, of).responses);
 
-  it('are derived from its parameters and its work', () => {
+  it('the errors of an endpoint follow from its parameters and its work', () => {
     expect(statuses('badgesList')).toEqual(['200', '304', '400', '401', '403', '413', '429', '500', '503']);
     expect(statuses('postsGet')).toEqual(['200', '304', '400', '401', '403', '404', '429', '500', '503']);
     expect(statuses('scraperGet')).toEqual(expect.arrayContaining(['400', '502', '504']));

@@ -187,7 +187,7 @@ describe('readSections(), sectionDirectory() and readDirectory()', () => {
   const section = async (url: string): Promise<number> =>
     (await createSection(SECTION, { title: url, url })).value.id;
 
-  it('read again when they saw a transaction in part', async () => {
+  it('read sections again when they saw only a part of a transaction', async () => {
     const id = await section('torn');
     const before = await getItem(SECTION.key(id), true);
     await editSection(SECTION, id, { tags: ['new'] }, undefined);
@@ -202,7 +202,7 @@ describe('readSections(), sectionDirectory() and readDirectory()', () => {
     expect(reads).toBe(3);
   });
 
-  it('read consistently after any write', async () => {
+  it('read sections consistently after any write', async () => {
     const [parent, child] = [await section('parent'), await section('child')];
     await editSection(SECTION, child, { parent_id: parent }, undefined);
     await deleteSection(parent, null, undefined);

@@ -120,7 +120,7 @@ describe('the progress of a re-assignment', () => {
     await expect(moving).rejects.toThrow('the process is dead');
   });
 
-  it('is added up by section', () => {
+  it('progress is added up by section', () => {
     const item = (sk: string, fields: object) => ({ sk, state: 'waiting', done: 0, total: null, ...fields });
     const found = progressIn([
       item('0000000000000005#reassignment#1', { state: 'running', done: 7, total: 9 }),

@@ -78,7 +78,7 @@ async function readPostSections(ids: readonly number[]): Promise<number[][]> {
 }
 
 describe('simultaneous writes of sections that share a tag of posts', () => {
-  it('succeed within three times the serial time, with all posts in the right sections', async () => {
+  it('simultaneous writes succeed within three times the serial time, with all posts in the right sections', async () => {
     const ids = await makePosts(POSTS, { tags: ['shared', 'second'] });
     const sections = async () => [...(await readSections()).records.keys()].sort((a, b) => a - b);
 

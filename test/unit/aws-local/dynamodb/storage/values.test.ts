@@ -52,7 +52,7 @@ describe('an encoded item', () => {
     expect(encodeItem(item, ['pk']).length).toBeLessThan(1000 + 'count12data'.length + 12);
   });
 
-  it('can’t contain a type that DynamoDB lacks', () => {
+  it('an item can’t contain a type that DynamoDB lacks', () => {
     expect(() => encodeItem({ pk: { X: 'x' } as AttributeValue }, [])).toThrow('no type X');
   });
 });

@@ -87,7 +87,7 @@ describe('a relation', () => {
     expect(readCount(await getItem(counter, true))).toBe(8);
   });
 
-  it('can exist without a counter', async () => {
+  it('a relation can exist without a counter', async () => {
     const { counter: _none, ...uncounted } = aLike();
     await createRelation(uncounted, 1000);
     expect(await stored(uncounted)).toMatchObject({ created_ts: 1000, entries: [entryAt(uncounted, 1000)] });
