@@ -41,7 +41,7 @@ function published(text: string): string {
 type AllComments = ReadonlyMap<string, Comments>;
 
 function findComments(name: string, comments: AllComments): Comments | undefined {
-  const row = routeList.find(one => one.name === name);
+  const row = routeList.find(route => route.name === name);
   return row && comments.get(`${row.method} ${row.path}`);
 }
 

@@ -23,7 +23,7 @@ export function choosePublicFile(image: Stored): PublicFile {
   const { ready, thumbnails, thumbnails_status, original, bytes, format } = image;
   const made = ready ?? (thumbnails_status === 'failed' ? {} : thumbnails);
   const key = made['980x'];
-  const shown = IMAGE_FORMATS.find(one => key?.endsWith(`.${getKind(one).extension}`));
+  const shown = IMAGE_FORMATS.find(candidate => key?.endsWith(`.${getKind(candidate).extension}`));
   if (key === undefined || !shown) return { url: mediaUrl(original), type: getKind(format).mime, bytes };
   return { url: mediaUrl(key), type: getKind(shown).mime };
 }

@@ -65,14 +65,14 @@ async function keepLasting(items: readonly object[]): Promise<Session[]> {
 export async function listSessions(caller: Caller): Promise<ShownSession[]> {
   const sessions = await readVisible(caller);
   const currentId = caller.isSession ? caller.keyId : 0;
-  return sessions.sort((one, other) => other.id - one.id).map(one => presentSession(one, currentId));
+  return sessions.sort((a, b) => b.id - a.id).map(session => presentSession(session, currentId));
 }
 
 /** @throws NotFound, Forbidden */
 export async function findSession(id: number, caller: Caller): Promise<Session> {
   // A session that must enrol a second factor first can find, and so end, only itself.
   const seen = caller.mustEnrol ? await readOwn(caller) : await readVisible(caller);
-  const found = seen.find(one => one.id === id && (!caller.mustEnrol || id === caller.keyId));
+  const found = seen.find(session => session.id === id && (!caller.mustEnrol || id === caller.keyId));
   if (!found) throw new NotFound(`There is no session with the id ${id}`);
   return found;
 }

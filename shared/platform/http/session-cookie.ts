@@ -29,7 +29,9 @@ export function providerCookie(secret: string, maxAgeS: number): string {
 
 /** The secret that `providerCookie` gave the browser; empty without one. */
 export function readProviderSecret(cookies: readonly string[]): string {
-  return cookies.find(one => one.startsWith(`${PROVIDER_COOKIE}=`))?.slice(PROVIDER_COOKIE.length + 1) ?? '';
+  return (
+    cookies.find(cookie => cookie.startsWith(`${PROVIDER_COOKIE}=`))?.slice(PROVIDER_COOKIE.length + 1) ?? ''
+  );
 }
 
 export const NO_SESSION = sessionCookie('', 0);
@@ -41,7 +43,7 @@ export const NO_SESSION = sessionCookie('', 0);
  */
 export function readSessionSecret(event: HttpEvent): string | undefined {
   const cookie = event.cookies?.find(
-    one => one.startsWith(`${SESSION_COOKIE}=`) && one.length > SESSION_COOKIE.length + 1,
+    sent => sent.startsWith(`${SESSION_COOKIE}=`) && sent.length > SESSION_COOKIE.length + 1,
   );
   if (cookie === undefined) return undefined;
   refuseOtherOrigins(event);

@@ -98,8 +98,8 @@ export async function enterPage(backfills: readonly Backfill[], from: Progress['
     ...(from && { ExclusiveStartKey: from }),
   });
   await mapWithConcurrency(v.parse(Keys, items), MAX_CONCURRENT, async ({ pk }) => {
-    const one = backfills.find(({ prefix }) => pk.startsWith(prefix));
-    await one?.enter(Number(pk.slice(one.prefix.length)));
+    const matching = backfills.find(({ prefix }) => pk.startsWith(prefix));
+    await matching?.enter(Number(pk.slice(matching.prefix.length)));
   });
   const start = v.parse(Start, last);
   return { start, done: start === null };

@@ -47,9 +47,10 @@ export async function renderThumbnails(
 /** Groups thumbnails that look the same, as all sizes above a small picture do; each group is rendered once. */
 function groupByAppearance(planned: readonly Planned[]): Planned[][] {
   const groups = new Map<string, Planned[]>();
-  for (const one of planned) {
-    const looks = JSON.stringify([one.crop, one.width, one.height, one.format, one.animated]);
-    groups.set(looks, [...(groups.get(looks) ?? []), one]);
+  for (const thumbnail of planned) {
+    const { crop, width, height, format, animated } = thumbnail;
+    const looks = JSON.stringify([crop, width, height, format, animated]);
+    groups.set(looks, [...(groups.get(looks) ?? []), thumbnail]);
   }
   return [...groups.values()];
 }

@@ -50,7 +50,7 @@ const SORTED: Readonly<Record<Sort, readonly PostStatus[]>> = {
 };
 
 export function listStates({ state, sort }: AnyStateQuery): PostStatus[] {
-  return state.filter(one => SORTED[sort].includes(one));
+  return state.filter(status => SORTED[sort].includes(status));
 }
 
 /**
