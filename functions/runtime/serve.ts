@@ -1,7 +1,13 @@
 import middy, { type MiddlewareObj } from '@middy/core';
 import jsonBodyParser from '@middy/http-json-body-parser';
 import type { Context } from 'aws-lambda';
-import { ApiError, ApiKeyMissing, EnrolmentRequired, TooLarge } from '../../shared/platform/core/errors.ts';
+import {
+  ApiError,
+  ApiKeyMissing,
+  EnrolmentRequired,
+  SessionEnded,
+  TooLarge,
+} from '../../shared/platform/core/errors.ts';
 import { logDebug, logError, logInfo } from '../../shared/platform/log/log.ts';
 import { site } from '../../shared/platform/site/site.ts';
 import { traced } from '../../shared/platform/log/trace.ts';
@@ -20,7 +26,11 @@ import {
 } from '../../shared/platform/http/event.ts';
 import { toApiError } from '../../shared/platform/http/failure.ts';
 import { cursorIn, parseInput } from '../../shared/platform/http/input.ts';
-import { readSessionSecret, refuseOtherOrigins } from '../../shared/platform/http/session-cookie.ts';
+import {
+  isSessionOfPage,
+  readSessionSecret,
+  refuseOtherOrigins,
+} from '../../shared/platform/http/session-cookie.ts';
 import { authenticate } from '../../shared/people/keys/authenticate.ts';
 import { countRequest, requireBudget } from '../../shared/people/keys/rate.ts';
 import { authenticateSession } from '../../shared/people/sessions/authenticate.ts';
@@ -144,6 +154,7 @@ async function readSignedIn(event: HttpEvent, row: ServedRoute, isOpen: boolean)
     const secret = readSessionSecret(event);
     if (secret === undefined) throw new ApiKeyMissing();
     const caller = await authenticateSession(secret, readClient(event));
+    if (!isSessionOfPage(event, caller.authorId)) throw new SessionEnded();
     if (caller.mustEnrol && !row.isForEnrolment) throw new EnrolmentRequired();
     return caller;
   } catch (error) {

@@ -14,6 +14,12 @@ const PROVIDER_COOKIE = '__Host-single-sign-on';
 /** The header that a page sends with every request that changes something: forms can't, and CORS allows it to no other origin. */
 export const PAGE_HEADER = 'x-requested-with';
 
+/**
+ * The header in which a page names the author, by id, for whom it was opened. All tabs of a browser share the cookie, so another author may
+ * have signed in in another tab since.
+ */
+const AUTHOR_HEADER = 'x-session-author';
+
 /** The `Set-Cookie` that gives a browser the secret of a session, or with an empty one takes it away. */
 export function sessionCookie(secret: string, maxAgeS: number): string {
   return `${SESSION_COOKIE}=${secret}; Max-Age=${maxAgeS}; Path=/; Secure; HttpOnly; SameSite=Strict`;
@@ -51,6 +57,12 @@ export function readSessionSecret(event: HttpEvent): string | undefined {
   if (!isRead(event) && (headers.origin === undefined || headers[PAGE_HEADER] === undefined))
     throw new Forbidden(`A change with a session needs the headers Origin and ${PAGE_HEADER}`);
   return cookie.slice(SESSION_COOKIE.length + 1);
+}
+
+/** Whether the session of an author is the one for which the page of a request was opened; true if the page doesn't say. */
+export function isSessionOfPage({ headers }: HttpEvent, authorId: number): boolean {
+  const expected = headers[AUTHOR_HEADER];
+  return expected === undefined || expected === String(authorId);
 }
 
 /** Refuses what a page of another origin asks its browser for. Programs send neither header. @throws Forbidden */

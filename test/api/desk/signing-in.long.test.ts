@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { eventually, useApi } from '../../support/api/api.ts';
 import { makeDraft, ok } from '../../support/resources/posts.ts';
-import { makeAccount } from '../../support/resources/sessions.ts';
+import { makeAccount, type Account } from '../../support/resources/sessions.ts';
 import { findViolations } from '../../support/web/axe.ts';
 import { CHROMIUM, useBrowser } from '../../support/web/browser.ts';
 import { DeskPages } from '../../support/web/desk.ts';
 
+const EDITOR = { role: 'Editor' };
 const requestsTo = (id: number) => new RegExp(`/editor/posts/${id}$`);
 
 describe.skipIf(CHROMIUM === undefined)('signing in at the desk', () => {
@@ -128,6 +129,36 @@ describe.skipIf(CHROMIUM === undefined)('signing in at the desk', () => {
     expect(await ok(api.get(`/editor/posts/${id}`))).toMatchObject({ headline: 'Bridge' });
 
     await page.goto(`${page.url()}#key=${api.adminKey}`);
+    await page.getByText('Brought back what you wrote').waitFor();
+    expect(await headline.inputValue()).toBe('Bridge, unsent');
+    desk.faults.length = 0;
+  });
+
+  it('sends nothing under the name of an author who signs in in another tab, and keeps it for its own', async () => {
+    const [author, other] = [await makeAccount(api, EDITOR), await makeAccount(api, EDITOR)];
+    const { id } = await makeDraft(api, { headline: 'Bridge' });
+    const page = await desk.signedOut(undefined, `posts/${id}`);
+    // All tabs have the cookie that this one gets.
+    const signInElsewhere = ({ email, password }: Account): Promise<number> =>
+      page.evaluate(async body => {
+        const headers = { 'content-type': 'application/json', 'x-requested-with': 'page' };
+        return (await fetch('/api/1.3/sessions', { method: 'POST', headers, body })).status;
+      }, JSON.stringify({ email, password }));
+    await page.getByLabel('Email').fill(author.email);
+    await page.getByLabel('Password', { exact: true }).fill(author.password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    const headline = page.getByRole('textbox', { name: 'Headline', exact: true });
+    await headline.waitFor();
+    expect(await signInElsewhere(other)).toBe(200);
+    await headline.fill('Bridge, unsent');
+    await eventually(
+      () => headline.inputValue(),
+      shown => shown === 'Bridge',
+    );
+    expect(await ok(api.get(`/editor/posts/${id}`))).toMatchObject({ headline: 'Bridge' });
+
+    expect(await signInElsewhere(author)).toBe(200);
+    await page.reload();
     await page.getByText('Brought back what you wrote').waitFor();
     expect(await headline.inputValue()).toBe('Bridge, unsent');
     desk.faults.length = 0;

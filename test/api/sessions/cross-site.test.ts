@@ -87,6 +87,13 @@ describe('request with the cookie of a session', () => {
     expectRefused(await send({ ...own, 'x-svcauth': key }), 403, 'forbidden', /write_draft/);
   });
 
+  it('is refused when its page was opened for another author, and not for the session’s own', async () => {
+    const sendFor = (author: number) => send({ ...own, 'x-session-author': String(author) });
+
+    expectRefused(await sendFor(account.id + 1), 401, 'session_ended');
+    expect((await sendFor(account.id)).status).toBe(200);
+  });
+
   it('finds the cookie among others, and no other name', async () => {
     const me = (sent: string) => api.get('/me', { key: null, headers: { cookie: sent } });
 

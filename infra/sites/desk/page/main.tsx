@@ -1,10 +1,10 @@
-import { effect } from '@preact/signals';
+import { effect, untracked } from '@preact/signals';
 import { render } from 'preact';
 import { messages } from './messages.ts';
 import { startRouter } from './router.ts';
 import { expectClosing, pendingRequests, watchReturn } from './service/api.ts';
 import { me } from './service/me.ts';
-import { isSignedOut, takeLinkedKey } from './service/session.ts';
+import { isSignedOut, readKey, takeLinkedKey } from './service/session.ts';
 import { sendWaiting } from './service/waiting.ts';
 import { Shell } from './shell/shell.tsx';
 import { resume } from './account/resume.ts';
@@ -43,7 +43,14 @@ async function signInByLink(): Promise<void> {
   await begin();
 }
 
+/** The session may have been replaced in another tab: goes on if its author is the same. A page that ended it is signed out. */
+function resumeAfterRefusal(): void {
+  if (isSignedOut.value && me.peek() && readKey() === undefined)
+    untracked(() => void resume().catch(() => undefined));
+}
+
 startRouter();
+effect(resumeAfterRefusal);
 addEventListener('hashchange', () => void signInByLink());
 effect(() => {
   part('#busy', HTMLElement).hidden = pendingRequests.value === 0;

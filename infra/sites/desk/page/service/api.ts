@@ -2,9 +2,9 @@ import { effect, signal, untracked } from '@preact/signals';
 import type { Answer } from '../../../../client/source/answer.ts';
 import { createClient, type Client } from '../../../../client/source/index.ts';
 import type { Call } from '../../../../client/source/request.ts';
-import { createSender, type ClientOptions } from '../../../../client/source/send.ts';
+import { createSender, type ClientOptions, type Fetch } from '../../../../client/source/send.ts';
 import { table } from '../../../../client/source/table.ts';
-import { isSignedOut, readKey } from './session.ts';
+import { isSignedOut, readExpectedAuthor, readKey } from './session.ts';
 
 /** Shorter than the client's default, because people wait for the page. */
 const TIMEOUT_MS = 15_000;
@@ -74,6 +74,15 @@ async function watchedFetch(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
+/** Has the service refuse what this page's author asks for once the cookie is another author's. */
+async function fetchForAuthor(url: string, init: RequestInit): Promise<Response> {
+  const author = readExpectedAuthor();
+  if (author === undefined) return await watchedFetch(url, init);
+  const headers = new Headers(init.headers);
+  headers.set('x-session-author', String(author));
+  return await watchedFetch(url, { ...init, headers });
+}
+
 function mayOutlive({ body }: RequestInit): boolean {
   return isClosing && (typeof body !== 'string' || body.length <= MAX_LAST_LENGTH);
 }
@@ -95,7 +104,7 @@ function isCancelled(cancel: AbortSignal | null | undefined): boolean {
 }
 
 /** The key is read at each request, because it may be replaced while a page is open. */
-function createOptions(timeoutMs: number, attempts: number): ClientOptions {
+function createOptions(timeoutMs: number, attempts: number, fetch: Fetch = fetchForAuthor): ClientOptions {
   return {
     url: location.origin,
     get key() {
@@ -103,12 +112,12 @@ function createOptions(timeoutMs: number, attempts: number): ClientOptions {
     },
     timeoutMs,
     retry: { attempts, forMs: 5_000 },
-    fetch: watchedFetch,
+    fetch,
   };
 }
 
-function createDeskClient(timeoutMs: number, attempts: number): Client {
-  return createClient(createOptions(timeoutMs, attempts));
+function createDeskClient(timeoutMs: number, attempts: number, fetch?: Fetch): Client {
+  return createClient(createOptions(timeoutMs, attempts, fetch));
 }
 
 export const api = createDeskClient(TIMEOUT_MS, 3);
@@ -116,6 +125,9 @@ export const api = createDeskClient(TIMEOUT_MS, 3);
 export const savingApi = createDeskClient(TIMEOUT_MS, 1);
 /** For files, with a longer time-out. */
 export const uploadApi = createDeskClient(UPLOAD_TIMEOUT_MS, 3);
+
+/** Asks who is signed in, whoever that is. */
+export const identityApi = createDeskClient(TIMEOUT_MS, 3, watchedFetch);
 
 const send = createSender(createOptions(TIMEOUT_MS, 3));
 

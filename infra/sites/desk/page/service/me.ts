@@ -1,11 +1,14 @@
 import { signal } from '@preact/signals';
-import { api, type Me } from './api.ts';
+import { identityApi, type Me } from './api.ts';
+import { expectAuthor } from './session.ts';
 
 /** Who is signed in, and the site's settings; undefined until they are read. */
 export const me = signal<Me | undefined>(undefined);
 
 export async function readMe(): Promise<void> {
-  me.value = await api.me.get();
+  const read = await identityApi.me.get();
+  expectAuthor(read.author.id);
+  me.value = read;
 }
 
 /** Whether the author may do something. The service checks it again; the desk leaves out what it would refuse. */

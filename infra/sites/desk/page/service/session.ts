@@ -8,6 +8,9 @@ const STORED = 'broadsheet.desk.key';
 let key = takeKeyFromLink() ?? sessionStorage.getItem(STORED) ?? undefined;
 if (key !== undefined) sessionStorage.setItem(STORED, key);
 
+/** The author for whom the page was loaded, who is asked for with the cookie: all tabs share it, so another one may have changed it. */
+let author: number | undefined;
+
 /** Whether the service asked for a sign-in. What is open stays as it is, so that nothing typed is lost. */
 export const isSignedOut = signal(false);
 
@@ -31,4 +34,13 @@ export function storeKey(entered: string): void {
 export function forgetKey(): void {
   key = undefined;
   sessionStorage.removeItem(STORED);
+}
+
+export function expectAuthor(id: number): void {
+  author = id;
+}
+
+/** The author whose session requests need; undefined with a key, which other tabs don't change. */
+export function readExpectedAuthor(): number | undefined {
+  return key === undefined ? author : undefined;
 }
