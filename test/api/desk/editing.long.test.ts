@@ -99,7 +99,10 @@ describe.skipIf(CHROMIUM === undefined)('editing at the desk', () => {
         opened.route(/\/scraper\?/, route => route.fulfill({ json: { embed: { media_html } } })),
     });
     await textOf(page).locator('p').last().click();
-    await page.waitForFunction(`getSelection().anchorNode?.textContent === ''`);
+    await eventually(
+      () => page.evaluate(`getSelection().anchorNode?.textContent === ''`),
+      isEmpty => isEmpty === true,
+    );
     await paste(page, 'https://video.example/watch');
     expect((await bodyWith(id, 'iframe')).body).toContain(`<p>One</p>\n${media_html}`);
     await page.getByText('From player.example').waitFor();
