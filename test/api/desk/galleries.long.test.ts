@@ -5,7 +5,7 @@ import { makeImage, quartered, settledImage } from '../../support/resources/imag
 import { makeDraft, ok } from '../../support/resources/posts.ts';
 import { findViolations } from '../../support/web/axe.ts';
 import { CHROMIUM } from '../../support/web/browser.ts';
-import { DeskPages, HeldRequests } from '../../support/web/desk.ts';
+import { DeskPages, HeldRequests, requestWith } from '../../support/web/desk.ts';
 
 describe.skipIf(CHROMIUM === undefined)('pictures of a story at the desk', () => {
   const api = useApi((url: string) => ({ baseUrl: url, mediaBaseUrl: `${url}/media` }));
@@ -176,6 +176,23 @@ describe.skipIf(CHROMIUM === undefined)('pictures of a story at the desk', () =>
     const { body } = await ok(api.get(`/editor/posts/${id}`));
     expect(body.indexOf(first.shortcode_id)).toBeLessThan(body.indexOf(second.shortcode_id));
     forgiveMissing();
+  });
+
+  it.each([
+    ['is edited as HTML', (page: Page) => press(page, 'HTML')],
+    ['is left', (page: Page) => page.getByRole('link', { name: 'Stories', exact: true }).click()],
+  ])('says that an uploaded picture is not in the text when the text %s meanwhile', async (_case, close) => {
+    const { id } = await makeDraft(api, { headline: 'Upload', body: '<p>AAA</p>' });
+    const page = await desk.open(`posts/${id}`);
+    const held = await HeldRequests.of(page, requestWith('POST', '/images'));
+    await page.getByText('AAA').click();
+    await pasteFiles(page, [await quartered(30, 20)]);
+    const uploading = await held.next();
+    await close(page);
+    await page.locator('.text').waitFor({ state: 'detached' });
+    await held.release(uploading);
+    await page.getByText('not in the text, which was closed').waitFor();
+    expect((await ok(api.get(`/editor/posts/${id}`))).body).toBe('<p>AAA</p>');
   });
 
   it('crops the lead picture next to the story, which then has the crops of the picture', async () => {

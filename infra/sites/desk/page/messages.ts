@@ -886,7 +886,10 @@ export const messages = {
     kept: 'A part kept as it is',
     shortcode: 'Inserted by the site',
     uploading: (percent: number): string => `Uploading… ${percent} %`,
-    uploadFailed: 'The picture was not uploaded.',
+    notInserted: (count: number): string =>
+      count === 1
+        ? 'The picture is among the pictures, but not in the text, which was closed before the upload ended.'
+        : `${count} pictures are among the pictures, but not in the text, which was closed before the uploads ended.`,
   },
   keys: {
     title: 'Keys',

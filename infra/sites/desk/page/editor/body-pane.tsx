@@ -48,6 +48,8 @@ function TextView({ story, isHtml }: { story: Story; isHtml: Signal<boolean> }) 
     const detach = story.body.attach(view);
     return () => {
       detach();
+      // An upload may end later.
+      body.current = null;
       view.destroy();
     };
   }, [story]);

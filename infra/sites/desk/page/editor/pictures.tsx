@@ -57,7 +57,7 @@ export function usePictures(body: RefObject<BodyView | null>): Pictures {
 /** Uploads files one after the other. `progress` is that of the current one; undefined while there is none. */
 function useUploads(body: RefObject<BodyView | null>) {
   const progress = useSignal<number | undefined>(undefined);
-  /** @returns the figure in the text */
+  /** @returns the figure in the text; undefined when the text was closed during the upload */
   const upload = async (
     file: File,
     at: number | undefined,
@@ -68,7 +68,7 @@ function useUploads(body: RefObject<BodyView | null>) {
       onProgress: ({ loaded, total }) => (progress.value = total === 0 ? 1 : loaded / total),
     });
     const view = body.current?.view;
-    if (!view) return before;
+    if (!view) return undefined;
     const { state } = view;
     const place = at === undefined ? undefined : Math.min(at, state.doc.content.size);
     const figure = toFigure(image);
@@ -79,7 +79,12 @@ function useUploads(body: RefObject<BodyView | null>) {
     void (async () => {
       try {
         let last: Node | undefined;
-        for (const file of files) last = await upload(file, at, last);
+        let missed = 0;
+        for (const file of files) {
+          last = await upload(file, at, last);
+          if (!last) missed += 1;
+        }
+        if (missed > 0) showError(new Error(messages.cards.notInserted(missed)));
       } catch (error) {
         showError(error);
       } finally {
