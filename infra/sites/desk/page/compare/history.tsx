@@ -39,7 +39,6 @@ export function HistoryPane({ story }: { story: Story }) {
   return (
     <aside class="settings history" aria-label={texts.title}>
       <h2>{texts.title}</h2>
-      {revisions.value?.length === 0 && <p class="hint">{texts.none}</p>}
       <ol>
         {revisions.value && story.post.value && <Now post={story.post.value} newest={revisions.value[0]} />}
         {revisions.value?.map(revision => (
@@ -51,6 +50,7 @@ export function HistoryPane({ story }: { story: Story }) {
           </li>
         ))}
       </ol>
+      {revisions.value?.length === 0 && <p class="hint">{texts.none}</p>}
       {cursor.value !== undefined && (
         <button type="button" onClick={() => void attemptQuietly(() => load(cursor.value))}>
           {texts.more}
