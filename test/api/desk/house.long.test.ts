@@ -211,4 +211,25 @@ describe.skipIf(CHROMIUM === undefined)('the lists and forms of the desk', () =>
     await page.getByRole('button', { name: /^End/ }).first().click();
     await page.getByText('Ended.').waitFor();
   });
+
+  it('asks for the names of a new author, and of the first administrator, who has none', async () => {
+    const page = await desk.open('authors/new');
+    await press(page, 'Create');
+    await page.getByText('Must not be empty.').first().waitFor();
+    const firstName = page.getByLabel('First name (needed)');
+    expect(await firstName.getAttribute('aria-invalid')).toBe('true');
+    await firstName.fill('Grace');
+    await page.getByLabel('Last name (needed)').fill('Hopper');
+    await press(page, 'Create');
+    await page.getByRole('heading', { name: 'Grace Hopper' }).waitFor();
+    expect(await page.getByText('Still empty').count()).toBe(0);
+
+    await page.goto(`${api.stack.url}/desk/authors/${api.stack.adminAuthorId}`);
+    await page.getByText('Still empty. Fill it in').nth(1).waitFor();
+    await page.getByLabel('First name (needed)').fill('Ada');
+    await page.getByLabel('Last name (needed)').fill('Moss');
+    await page.getByText('Still empty').first().waitFor({ state: 'detached' });
+    await press(page, 'Save');
+    await page.getByText('Saved.').waitFor();
+  });
 });

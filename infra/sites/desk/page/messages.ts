@@ -291,6 +291,8 @@ const house = {
   unsaved: 'Not saved yet',
   addressChanges: 'Links to the old address, and to its feed, will no longer work.',
   reload: 'Read again',
+  empty: 'Must not be empty.',
+  stillEmpty: 'Still empty. Fill it in: without it, nothing here can be changed.',
   checkFields: 'Something is missing or wrong. See the marked fields.',
   merged:
     'Somebody else has changed this meanwhile. Their changes are shown together with yours: check them and save again.',

@@ -145,6 +145,18 @@ describe('FormState', () => {
     expect(form.toBody(false)).toEqual({ first_name: '', role: null });
   });
 
+  it('lists the required fields that are empty', () => {
+    const form = new FormState({
+      first_name: { kind: 'text', isRequired: true },
+      last_name: { kind: 'text', isRequired: true },
+      role: { kind: 'text' },
+      active: { kind: 'flag', isRequired: true },
+    });
+    form.write('first_name', ' ');
+    form.write('last_name', 'Hall');
+    expect(form.listMissing()).toEqual(['first_name']);
+  });
+
   const shapes: Shapes = {
     title: { kind: 'text', isRequired: true },
     order: { kind: 'number' },

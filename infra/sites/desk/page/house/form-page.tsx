@@ -12,7 +12,7 @@ import { useLoaded } from './loaded.ts';
 import { Once } from './once.tsx';
 import { Removal } from './removal.tsx';
 import { mayEdit, type Resource } from './resource.ts';
-import { readFields, readRow } from './service.ts';
+import { readFields, readNewFields, readRow } from './service.ts';
 import { toText, type Row } from './values.ts';
 import { Beside } from './special/beside.tsx';
 import { TaskNotice, useTask, type Task } from './task.tsx';
@@ -38,7 +38,7 @@ interface Opened extends Props {
 
 /** A record as a form, or a new one. */
 export function FormPage({ place, resource, id }: Props) {
-  const shapes = readFields(id === undefined ? resource.create : resource.edit);
+  const shapes = id === undefined ? readNewFields(resource.create, resource.edit) : readFields(resource.edit);
   const form = useMemo(() => new FormState(shapes), []);
   const task = useTask();
   const made = useMemo(() => signal<Row | undefined>(undefined), []);
@@ -107,7 +107,7 @@ function Form(opened: Opened & { shapes: ReturnType<typeof readFields> }) {
   const isReadOnly = id !== undefined && !mayEdit(resource, form.base.value);
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
-    const isDone = await task.run(() => save(opened));
+    const isDone = await submitForm(opened);
     if (isDone && !opened.isMerged.value) showDone(texts.saved);
     element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   };
@@ -125,9 +125,7 @@ function Form(opened: Opened & { shapes: ReturnType<typeof readFields> }) {
             usual={resource.defaults?.[name]}
             value={form.read(name)}
             fault={task.faults.value[name]}
-            warning={
-              resource.address?.includes(name) && form.isReplacing(name) ? texts.addressChanges : undefined
-            }
+            warning={isReadOnly ? undefined : warnOf(opened, name)}
             onChange={value => form.write(name, value)}
           />
         ))}
@@ -142,6 +140,20 @@ function Form(opened: Opened & { shapes: ReturnType<typeof readFields> }) {
       )}
     </form>
   );
+}
+
+/** What the change of a field would do, or that it is needed before any other can be changed. */
+function warnOf({ resource, id, form }: Opened, name: string): string | undefined {
+  if (resource.address?.includes(name) && form.isReplacing(name)) return texts.addressChanges;
+  return id !== undefined && form.listMissing().includes(name) ? texts.stillEmpty : undefined;
+}
+
+/** @returns whether it was saved */
+async function submitForm(opened: Opened): Promise<boolean> {
+  const missing = opened.id === undefined ? opened.form.listMissing() : [];
+  if (missing.length === 0) return await opened.task.run(() => save(opened));
+  opened.task.refuse(missing);
+  return false;
 }
 
 async function save({ place, resource, id, form, made, isMerged }: Opened): Promise<void> {

@@ -46,6 +46,14 @@ export class FormState {
     this.edits.value = Object.fromEntries(left);
   }
 
+  /** The required fields that are empty. A flag is off when it is empty. */
+  listMissing(): string[] {
+    const missing = Object.entries(this.#shapes).filter(
+      ([name, { kind, isRequired }]) => isRequired && kind !== 'flag' && isBlank(this.read(name)),
+    );
+    return missing.map(([name]) => name);
+  }
+
   /** What is sent: of a record that exists the changed fields, and those that it always requires. */
   toBody(isNew: boolean): Row {
     const names = Object.entries(this.#shapes).filter(
@@ -68,6 +76,10 @@ function toSent({ kind, isRequired, fields = {} }: Shape, value: unknown): unkno
   });
   const filled = inner.filter(([, one]) => one !== null);
   return filled.length === 0 ? null : Object.fromEntries(filled);
+}
+
+function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
 function isSame(one: unknown, other: unknown): boolean {

@@ -3,7 +3,7 @@ import type { Call } from '../../../../client/source/request.ts';
 import { callOperation } from '../service/api.ts';
 import { me } from '../service/me.ts';
 import { described } from './described.ts';
-import type { Shapes } from './shape.ts';
+import type { Shape, Shapes } from './shape.ts';
 import { isRow, type Row } from './values.ts';
 
 /** Whether the caller may do it. The service checks it again; the desk leaves out what it would refuse. */
@@ -15,6 +15,16 @@ export function mayCall(operation: string | undefined): boolean {
 
 export function readFields(operation: string | undefined): Shapes {
   return operation === undefined ? {} : (described.operations[operation]?.fields ?? {});
+}
+
+/** The fields of a new record. What each edit of it will require is needed from the start: without it, nothing could be changed later. */
+export function readNewFields(create: string | undefined, edit: string | undefined): Shapes {
+  const later = readFields(edit);
+  const fields = Object.entries(readFields(create)).map(([name, shape]): [string, Shape] => [
+    name,
+    later[name]?.isRequired ? { ...shape, isRequired: true } : shape,
+  ]);
+  return Object.fromEntries(fields);
 }
 
 /** A list of records. */

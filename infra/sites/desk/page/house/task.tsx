@@ -33,6 +33,12 @@ export class Task {
     }
   }
 
+  /** Says which fields are missing, without asking the service. */
+  refuse(missing: readonly string[]): void {
+    this.faults.value = Object.fromEntries(missing.map(name => [name, texts.empty]));
+    this.failure.value = texts.checkFields;
+  }
+
   #explain(error: unknown, again: () => void): void {
     if (error instanceof SignInTooOld) {
       this.again.value = again;
