@@ -1,3 +1,4 @@
+import { DAY_S } from '../../shared/platform/core/durations.ts';
 import { environment } from '../../shared/platform/core/environment.ts';
 import { signedAddress } from '../../shared/platform/files/signed-address.ts';
 import {
@@ -16,7 +17,7 @@ const MAX_KEY_BYTES = 1024;
 const SIGNATURE_LIFE_S = 900;
 /** A cached redirect must end well before the address that it leads to. */
 const SIGNED_AGE_S = 300;
-const AGE_S = 86_400;
+const AGE_S = DAY_S;
 
 /**
  * Answers requests for files at the API's own address, `/media/<key>`, and passes all other requests to `next`. Without a CDN these are

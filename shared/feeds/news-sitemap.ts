@@ -1,3 +1,4 @@
+import { DAY_S } from '../platform/core/durations.ts';
 import { nowTs } from '../platform/core/clock.ts';
 import { site } from '../platform/site/site.ts';
 import { xmlElement } from '../platform/text/xml.ts';
@@ -6,7 +7,7 @@ import type { PostRecord } from '../posts/record/record.ts';
 import { readMonth, readPublicIn, splitUrlSet, toUrls, writeUrlSet } from './sitemap.ts';
 import { readOrMakeSitemap } from './stored-sitemap.ts';
 
-const NEWS_AGE_S = 2 * 86_400;
+const NEWS_AGE_S = 2 * DAY_S;
 /** Google News reads at most a thousand URLs of a sitemap. */
 const MAX_NEWS = 1000;
 const NAMESPACE = ' xmlns:news="http://www.google.com/schemas/sitemap-news/0.9"';

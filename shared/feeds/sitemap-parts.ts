@@ -1,3 +1,4 @@
+import { DAY_S } from '../platform/core/durations.ts';
 import * as v from 'valibot';
 import { nowTs } from '../platform/core/clock.ts';
 import { CHANGED } from '../posts/record/months.ts';
@@ -10,7 +11,7 @@ import { gunzipText, gzipText } from '../platform/text/gzip.ts';
  * A text of a stored sitemap is compressed and divided into items of one partition: part#<number>. The items of one write share a
  * `generation`, so that a reader who finds items of two writes ignores the mixture.
  */
-export const LIFE_S = 86_400;
+export const LIFE_S = DAY_S;
 export const textPartKey = itemKey(
   `${SAFE}sitemap#<name>`,
   'part#<part>',

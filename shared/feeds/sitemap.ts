@@ -1,3 +1,4 @@
+import { DAY_S } from '../platform/core/durations.ts';
 import { nowTs } from '../platform/core/clock.ts';
 import { nextMonth, toIsoTime, toMonth, toMonthStart } from '../platform/values/dates.ts';
 import { makePosition } from '../platform/values/position.ts';
@@ -27,7 +28,7 @@ const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const IMAGE = 'xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"';
 
 /** The index lists no later months. Posts may be dated up to a hundred years ahead, and appear when their month comes closer. */
-const MAX_AHEAD_S = 366 * 86_400;
+const MAX_AHEAD_S = 366 * DAY_S;
 
 /**
  * Writes the index of the sitemaps: that of the news, that of the sections, and two for each month, from the month of the oldest public post

@@ -18,16 +18,11 @@ export type ShownImage = v.InferOutput<typeof ShownImage>;
 const INFO_SIZES = ['35x35', '210x', '300x', '600x', '980x', 'origin', '600x400', '1200x800'];
 
 export function describeImage(image: ImageRecord): ShownImage {
-  const urls = shownThumbnails(image);
-  const measured = measureSizes(image);
-  const sizes = INFO_SIZES.filter(size => Object.hasOwn(urls, size));
+  const shown = Object.entries(shownThumbnails(image)).filter(([size]) => INFO_SIZES.includes(size));
+  const sizes = shown.map(([size]) => size);
   return {
-    image_info: pick(urls, sizes),
-    image_dimensions: pick(measured, sizes),
+    image_info: Object.fromEntries(shown),
+    image_dimensions: measureSizes(image, sizes),
     image_alt: image.alt,
   };
-}
-
-function pick<T>(all: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> {
-  return Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)));
 }

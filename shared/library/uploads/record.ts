@@ -1,3 +1,4 @@
+import { DAY_S, HOUR_S } from '../../platform/core/durations.ts';
 import * as v from 'valibot';
 import type { Place } from '../../platform/files/objects.ts';
 import { entity } from '../../platform/store/records/entity.ts';
@@ -15,8 +16,8 @@ export const UploadRecord = v.object({
 export type UploadRecord = v.InferOutput<typeof UploadRecord>;
 
 /** How long the form can be used, and how long an arrived file can be claimed. */
-export const FORM_LIFE_S = 3600;
-export const CLAIM_LIFE_S = 86_400;
+export const FORM_LIFE_S = HOUR_S;
+export const CLAIM_LIFE_S = DAY_S;
 
 /**
  * A file that is sent directly to the private bucket, past the gateway's payload limit: `uploads/<id>`.

@@ -1,8 +1,9 @@
+import { DAY_S } from '../../platform/core/durations.ts';
 import * as v from 'valibot';
 import { itemKey } from '../../platform/store/item-key.ts';
 
 /** How long an invitation can be accepted. */
-export const INVITATION_S = 3 * 86_400;
+export const INVITATION_S = 3 * DAY_S;
 
 /**
  * An invitation lets an author, new or with a forgotten password, choose a password without knowing one. Its secret is in a link, and its hash

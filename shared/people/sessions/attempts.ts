@@ -1,3 +1,4 @@
+import { DAY_S, HOUR_S } from '../../platform/core/durations.ts';
 import { hash, randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { nowTs } from '../../platform/core/clock.ts';
@@ -10,9 +11,9 @@ import { getItems, keyText, type Item, type Key } from '../../platform/store/tab
 import { Transaction } from '../../platform/store/transaction.ts';
 import { toNetwork } from './network.ts';
 
-const KEEP_S = 30 * 86_400;
+const KEEP_S = 30 * DAY_S;
 /** The count of attempts decreases by one in this time. */
-const DECAY_S = 3600;
+const DECAY_S = HOUR_S;
 
 /**
  * Attempts to sign in are counted before the password is compared, and taken back when it was right:

@@ -1,5 +1,7 @@
+import { DAY_S } from '../core/durations.ts';
+
 /** Two years, as browsers' lists of HTTPS-only sites ask for. */
-export const TLS_ONLY_S = 2 * 365 * 86_400;
+export const TLS_ONLY_S = 2 * 365 * DAY_S;
 
 /**
  * The headers of every answer, from the API, the pages, the files and the CDN: browsers use HTTPS only from now on, and never guess another

@@ -1,3 +1,4 @@
+import { HOUR_S } from '../core/durations.ts';
 import { elapsedMs, sleep } from '../core/clock.ts';
 import { Unavailable } from '../core/errors.ts';
 
@@ -42,7 +43,7 @@ export async function retryContended<T>(attempt: () => Promise<T>, patienceMs = 
 }
 
 const FIRST_DELAY_S = 10;
-const MAX_DELAY_S = 3600;
+const MAX_DELAY_S = HOUR_S;
 
 /** Returns the delay before the next attempt of background work, in seconds. It doubles with each failure, up to an hour. */
 export function backoffS(earlierFailures: number): number {

@@ -1,3 +1,5 @@
+import { DAY_S } from '../core/durations.ts';
+
 /** Formats Unix seconds as a date and time of ISO 8601, in UTC. */
 export function toIsoTime(ts: number): string {
   return new Date(ts * 1000).toISOString();
@@ -14,5 +16,5 @@ export function toMonthStart(month: string): number {
 
 /** More than 31 days after a month's first day, and less than 59, is in the next month. */
 export function nextMonth(month: string): string {
-  return toMonth(toMonthStart(month) + 45 * 86_400);
+  return toMonth(toMonthStart(month) + 45 * DAY_S);
 }

@@ -1,3 +1,4 @@
+import { DAY_S } from '../core/durations.ts';
 import * as v from 'valibot';
 import { line, boundedList, boundedRecord } from './bounds.ts';
 import { cleanData } from './clean.ts';
@@ -8,7 +9,7 @@ import { isBlank } from './blank.ts';
 
 /** Schemas of input fields; each message completes the sentence "<field>: …". */
 
-const CENTURY_S = 100 * 365.25 * 86_400;
+const CENTURY_S = 100 * 365.25 * DAY_S;
 const MAX_FREE_FORM_BYTES = 64 * 1024;
 
 /** A line that shows something. */

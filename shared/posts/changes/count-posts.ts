@@ -1,3 +1,4 @@
+import { DAY_S } from '../../platform/core/durations.ts';
 import { nowTs } from '../../platform/core/clock.ts';
 import type { Answer } from '../../platform/http/endpoint.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -13,7 +14,7 @@ import { changesHeadKey, LOG, parseHead, type Counts, type Head } from './log.ts
 import { readWaiting } from './waiting.ts';
 
 /** Functions of an earlier version may have written posts without changes, during an upgrade. */
-const COUNT_AGAIN_AFTER_S = 86_400;
+const COUNT_AGAIN_AFTER_S = DAY_S;
 
 /** The number of posts in each state, without those of which the caller may not know; none until they have been counted. */
 export async function readCounts(caller: Caller): Promise<Pick<Answer<unknown>, 'counts' | 'isIncomplete'>> {

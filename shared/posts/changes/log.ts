@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { nowMs, nowTs } from '../../platform/core/clock.ts';
-import { DAY_S } from '../../platform/core/durations.ts';
+import { DAY_S, HOUR_S } from '../../platform/core/durations.ts';
 import { itemKey } from '../../platform/store/item-key.ts';
 import { Change } from '../../platform/store/change-entry.ts';
 import { parseRecord, type Versioned } from '../../platform/store/records/record.ts';
@@ -28,7 +28,7 @@ import { PostStatus } from '../record/record.ts';
  * units a change, and 20 changes in bulk hardly more.
  */
 /** An hour longer than promised. */
-const LIFE_S = DAY_S + 3600;
+const LIFE_S = DAY_S + HOUR_S;
 
 export const changesKey = itemKey(
   '<CHANGES|CHANGES#public>',

@@ -9,7 +9,7 @@ const SERVICE_SEGMENTS: ReadonlySet<string> = new Set([
 
 /** Whether a post with this basename would have the path of a page of the service, by the site's permalink pattern. */
 export function isServicePath(basename: string): boolean {
-  // A post without a section has none in its path.
+  // A post without a section has none in its path, and a post that has one may lose it.
   const pattern = site().permalink.replaceAll('<section>/', '');
   return /^\/<basename>\/?$/.test(pattern) && SERVICE_SEGMENTS.has(basename);
 }

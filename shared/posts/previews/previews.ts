@@ -1,3 +1,4 @@
+import { DAY_S } from '../../platform/core/durations.ts';
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { Authors, type AuthorRecord } from '../../people/authors/record.ts';
@@ -35,7 +36,7 @@ import { readStagedWithContent } from '../staged/read.ts';
 import { isShared, readShareable, requireMayShareStaged } from './shareable.ts';
 import { haveLostRights, SHARING_ROLES_KEY } from '../answers/sharing-roles.ts';
 
-const LIFE_S = 7 * 86_400;
+const LIFE_S = 7 * DAY_S;
 const lifeS = integerFrom(1, MAX_LIFE_S, `must be seconds, an integer from 1 to ${MAX_LIFE_S}`);
 export const PreviewInput = v.object({ expires_in: v.optional(lifeS, LIFE_S) });
 

@@ -1,3 +1,4 @@
+import { DAY_S } from '../../platform/core/durations.ts';
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { decodeTimeMs } from '../../platform/core/ids.ts';
@@ -47,7 +48,7 @@ export const Preview = v.object({
 export type Preview = v.InferOutput<typeof Preview>;
 
 /** The longest life of a preview, in seconds. */
-export const MAX_LIFE_S = 30 * 86_400;
+export const MAX_LIFE_S = 30 * DAY_S;
 
 /** A preview in the list of its post. */
 export const PreviewEntry = v.object({ ...Preview.entries, preview_id: v.number(), digest: v.string() });

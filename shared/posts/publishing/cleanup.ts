@@ -1,3 +1,4 @@
+import { HOUR_S } from '../../platform/core/durations.ts';
 import * as v from 'valibot';
 import { nowMs } from '../../platform/core/clock.ts';
 import { readObjectKey } from '../record/content.ts';
@@ -13,7 +14,7 @@ import { Transaction } from '../../platform/store/transaction.ts';
  * thinned out, and those of writes that failed or died. It keeps recent objects, since a writer stores its object before it commits; no
  * request takes as long as the minimum age.
  */
-const DELAY_S = 3600;
+const DELAY_S = HOUR_S;
 const MIN_AGE_S = DELAY_S / 2;
 
 const Cleanup = v.object({ id: v.number() });

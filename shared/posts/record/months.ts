@@ -1,3 +1,4 @@
+import { DAY_S } from '../../platform/core/durations.ts';
 import { nowTs } from '../../platform/core/clock.ts';
 import { toMonth } from '../../platform/values/dates.ts';
 import { makePosition } from '../../platform/values/position.ts';
@@ -20,7 +21,7 @@ export const CHANGED = 'changed#';
 /** Behind the marks, in front of other items. */
 export const MARKS_END = 'changed$';
 /** Longer than a sitemap that was made before the mark is shown. */
-const MARK_LIFE_S = 2 * 86_400;
+const MARK_LIFE_S = 2 * DAY_S;
 /** Longer than a transaction takes from its mark to its commit, on two clocks. */
 export const MAX_WRITE_S = 120;
 

@@ -1,3 +1,4 @@
+import { DAY_S } from '../../platform/core/durations.ts';
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { nowTs } from '../../platform/core/clock.ts';
@@ -27,7 +28,7 @@ export interface Source {
  * is stored first but saved last, the next reader makes the form again. The form is compressed; the rest of a large one is in html#1 …,
  * each with the digest, because the items are written one after the other.
  */
-const LIFE_S = 365 * 86_400;
+const LIFE_S = 365 * DAY_S;
 /** An item has at most 400 KB. */
 const MAX_PART_BYTES = 350_000;
 

@@ -1,3 +1,4 @@
+import { DAY_S } from '../../platform/core/durations.ts';
 import * as v from 'valibot';
 import { nowTs } from '../../platform/core/clock.ts';
 import { logError } from '../../platform/log/log.ts';
@@ -17,7 +18,7 @@ import { toSequence } from '../../platform/text/terms.ts';
  * Keys: SAFE#search#<post> / body#<part>, with the version of the content and of the form, which both decide the sequence. So an edit needs
  * no invalidation, simultaneous writers write the same, and where a crash leaves a part of it, the next search makes it again.
  */
-const LIFE_S = 365 * 86_400;
+const LIFE_S = 365 * DAY_S;
 export const bodyPartKey = itemKey(
   `${SAFE}search#<post>`,
   'body#<part>',

@@ -1,3 +1,4 @@
+import { DAY_S } from '../../platform/core/durations.ts';
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { nowMs, nowTs } from '../../platform/core/clock.ts';
@@ -20,7 +21,7 @@ import { UNPUBLISHED } from './note.ts';
 import { isFoundBySweep } from './unpublished.ts';
 
 /** A new post that is older is archive material: it was published before, by another system. */
-const MAX_NEWS_AGE_S = 86_400;
+const MAX_NEWS_AGE_S = DAY_S;
 
 /** A write of a post, as far as the index job depends on it. */
 interface Write {

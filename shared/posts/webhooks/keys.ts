@@ -1,3 +1,4 @@
+import { DAY_S, HOUR_S } from '../../platform/core/durations.ts';
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { makePosition } from '../../platform/values/position.ts';
@@ -8,9 +9,9 @@ import { getItem, type Item, type Key } from '../../platform/store/table.ts';
 export const EVENTS_PARTITION = 'WEBHOOK_EVENTS';
 const WEBHOOK = 'WEBHOOK#<webhook>';
 /** How long deliveries and their outcomes are kept. */
-const RETENTION_S = 30 * 86_400;
+const RETENTION_S = 30 * DAY_S;
 /** They are kept so long behind the last retry, which is made up to a day after the delivery's creation. */
-const LIFE_S = RETENTION_S + 86_400 + 3600;
+const LIFE_S = RETENTION_S + DAY_S + HOUR_S;
 
 export const eventKey = itemKey(EVENTS_PARTITION, '<queue>#<version>#<delivery>', 'webhook event', LIFE_S);
 export const secretKey = itemKey(WEBHOOK, 'secret', 'secret of a webhook');

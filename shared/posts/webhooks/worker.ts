@@ -1,3 +1,4 @@
+import { DAY_S } from '../../platform/core/durations.ts';
 import { backoffS } from '../../platform/store/retry.ts';
 import { nowMs, nowTs, sleep } from '../../platform/core/clock.ts';
 import { logError, logInfo } from '../../platform/log/log.ts';
@@ -12,7 +13,7 @@ import type { Attempt, DeliveryRecord } from './record.ts';
 import { readSecret } from './keys.ts';
 import { managedSecret } from '../../platform/site/managed-secret.ts';
 
-const RETRY_FOR_S = 86_400;
+const RETRY_FOR_S = DAY_S;
 
 /**
  * Adds an attempt to a delivery. After a failure the delay doubles up to one hour, and the delivery fails a day after its creation. One

@@ -25,13 +25,11 @@ export function listSizes(
   ];
 }
 
-/** Width and height of the original and of each thumbnail, by size. Pages need them: a small picture has less than a size's name says. */
-export function measureSizes(image: Cropped): Record<string, Size> {
+/** Width and height of the original and of these thumbnails, by size. Pages need them: a small picture has less than a size's name says. */
+export function measureSizes(image: Cropped, sizes: readonly string[]): Record<string, Size> {
   const { width, height } = image;
-  const fitted = listSizes(image, site().imageRatios).map(({ size, crop }): [string, Size] => [
-    size,
-    fitSize(size, crop ?? image),
-  ]);
+  const listed = listSizes(image, site().imageRatios).filter(({ size }) => sizes.includes(size));
+  const fitted = listed.map(({ size, crop }): [string, Size] => [size, fitSize(size, crop ?? image)]);
   return { origin: { width, height }, ...Object.fromEntries(fitted) };
 }
 

@@ -1,4 +1,4 @@
-import { HOUR_S } from '../../../platform/core/durations.ts';
+import { DAY_S, HOUR_S } from '../../../platform/core/durations.ts';
 import { itemKey } from '../../../platform/store/item-key.ts';
 import type { Key } from '../../../platform/store/table.ts';
 
@@ -27,7 +27,7 @@ import type { Key } from '../../../platform/store/table.ts';
 export const HOURS_PER_DAY = 24;
 export const SHARDS = 4;
 /** Longer than the longest period of a request, 30 days, so the sweep may be days late. */
-const RETENTION_S = 35 * 86_400;
+const RETENTION_S = 35 * DAY_S;
 
 /** An hour or a day in UTC, numbered from 1970. */
 export type Span = `hour#${number}` | `day#${number}`;

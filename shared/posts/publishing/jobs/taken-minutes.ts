@@ -1,5 +1,5 @@
 import { nowTs } from '../../../platform/core/clock.ts';
-import { MINUTE_S } from '../../../platform/core/durations.ts';
+import { HOUR_S, MINUTE_S } from '../../../platform/core/durations.ts';
 import { putItem } from '../../../platform/store/put.ts';
 import { itemKey } from '../../../platform/store/item-key.ts';
 import { getItems, keyText } from '../../../platform/store/table.ts';
@@ -9,7 +9,7 @@ import { getItems, keyText } from '../../../platform/store/table.ts';
  * for the posts of other minutes, which have no schedule or whose schedule is late. A note is put after the messages are sent, so a
  * publisher that fails before leaves the minute to the sweep. The table deletes a note after an hour.
  */
-const LIFE_S = 3600;
+const LIFE_S = HOUR_S;
 
 export const makeMinuteKey = itemKey('DUE_MINUTE#<number>', 'taken', 'taken minute', LIFE_S + 2 * MINUTE_S);
 
