@@ -31,6 +31,13 @@ interface Shown {
   left: number;
 }
 
+/** A picture in the list. */
+interface Listed {
+  id: number;
+  caption: string;
+  thumbnails_status: string;
+}
+
 type Action =
   | { do: 'list' }
   | { do: 'read'; picture: string }
@@ -142,13 +149,12 @@ function toShown({ status, body }: Reply): Shown | null {
 
 /** Also a creation without an answer may have made a picture. @throws Error unless the last list has all pictures, with their thumbnails */
 function requireThumbnails(world: World, calls: readonly Call<Action>[]): void {
-  const { body: listed } = calls.findLast(({ action, reply }) => action.do === 'list' && reply)!.reply!;
-  const unready = listed.filter((image: any) => image.thumbnails_status !== 'ready');
+  const { reply } = calls.findLast(call => call.action.do === 'list' && call.reply)!;
+  const listed: readonly Listed[] = reply!.body;
+  const unready = listed.filter(image => image.thumbnails_status !== 'ready');
   if (unready.length > 0)
-    throw new Error(
-      `The thumbnails of ${unready.map(({ caption }: any) => caption).join(', ')} are not ready`,
-    );
-  const ids = new Set(listed.map(({ id }: any) => id));
+    throw new Error(`The thumbnails of ${unready.map(({ caption }) => caption).join(', ')} are not ready`);
+  const ids = new Set(listed.map(({ id }) => id));
   const missing = world.known('i').filter(picture => !ids.has(world.id(picture)));
   if (missing.length > 0) throw new Error(`The list lacks ${missing.join(', ')}`);
 }

@@ -87,7 +87,7 @@ describe('request with the cookie of a session', () => {
     expectRefused(await send({ ...own, 'x-svcauth': key }), 403, 'forbidden', /write_draft/);
   });
 
-  it('is refused when its page was opened for another author, and not for the session’s own', async () => {
+  it('returns 401 for a page that was opened for another author, and 200 for one of the session’s author', async () => {
     const sendFor = (author: number) => send({ ...own, 'x-session-author': String(author) });
 
     expectRefused(await sendFor(account.id + 1), 401, 'session_ended');

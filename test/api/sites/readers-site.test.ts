@@ -69,7 +69,7 @@ describe('the readers’ site', () => {
     expect(post.text).toContain('title="The Courier" href="/feeds/rss.xml"');
   });
 
-  it('has one canonical address for each list, with or without a slash at its end', async () => {
+  it('names one canonical address for a list whose path has a slash at its end or not', async () => {
     await makeSection({ title: 'Canon', url: 'canon' });
     const { roar_authors } = await makePost(api, { headline: 'Canonical', tags: ['canon'] });
     const profile = `/u/${roar_authors[0].name}`;

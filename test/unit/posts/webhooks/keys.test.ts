@@ -28,14 +28,14 @@ describe('keys of webhooks', () => {
     expect(key).toEqual({ pk, sk });
   });
 
-  it('has queue and version of an event in its key, and the delivery in that of a queue entry', () => {
+  it('puts queue and version of an event into its key, and the delivery into that of a queue entry', () => {
     const sk = keys.eventKey.sortKey(9, 2, 8);
     expect(sk).toBe('0000000000000009#0000000000000002#0000000000000008');
     expect([keys.queueInEvent(sk), keys.versionInEvent(sk)]).toEqual([9, 2]);
     expect(keys.deliveryInEntry(keys.queueEntryKey(7, 9, { id: 8 }).sk)).toBe(8);
   });
 
-  it('has exactly the entries of a queue in its range', () => {
+  it('covers exactly the entries of a queue by its range', () => {
     const [from, to] = keys.queueEntries(9);
     const isInRange = (queue: number) => {
       const { sk } = keys.queueEntryKey(7, queue, { id: 8 });

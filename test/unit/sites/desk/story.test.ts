@@ -183,7 +183,7 @@ describe('FieldEdits', () => {
     expect(fields.edits.value).toEqual({ subheadline: '' });
   });
 
-  it('has nothing to save when the words of a new story are deleted again', () => {
+  it('saves nothing when the words of a new story are deleted again', () => {
     const fields = new FieldEdits(signal(undefined), () => undefined);
     fields.write('headline', 'A');
     fields.write('headline', '');
