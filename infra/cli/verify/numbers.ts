@@ -107,7 +107,8 @@ function readKind(items: readonly Item[], kind: Kind): { records: Versioned<Sect
     records: items
       .filter(item => isOfKind(item) && 'data' in item)
       .map(item => parseRecord(SectionRecord, item)),
-    rev: Math.max(0, ...items.filter(hasRev).map(item => Number(item.rev))),
+    // Not spread into Math.max, because calls have a limit of arguments.
+    rev: items.filter(hasRev).reduce((latest, item) => Math.max(latest, Number(item.rev)), 0),
   };
 }
 
