@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { SUBJECTS } from '../property/history/plans.ts';
 import { staged, stagedAtAnyTime } from '../property/history/subjects/staged.ts';
+import { documents } from './documents.ts';
 import { createDuePosts } from './due-posts.ts';
 import type { Chance } from './engine/chance.ts';
 import { BEGINNING_MS, type Machine } from './engine/process.ts';
@@ -67,14 +68,16 @@ export function drawPlan(seed: number, machine: Machine): Plan {
     : [['posts that fall due', createDuePosts(() => BEGINNING_MS + scheduler.nowMs)]];
   const watched: Plan['subject'] = ['posts and the deliveries to a webhook', watchPosts(machine)];
   const pictures: Plan['subject'] = ['pictures and their thumbnails', createPictures(machine)];
-  const subject = chance.pick([...SIMULATED, watched, pictures, ...due]);
+  const sent: Plan['subject'] = ['documents and direct uploads', documents];
+  const subject = chance.pick([...SIMULATED, watched, pictures, sent, ...due]);
   const cluster = chance.pick(['newsroom', 'deployment'] as const);
   const clients = drawClients(seed, chance, subject[1]);
   const isNewsroom = cluster === 'newsroom';
   const badDisk =
     isNewsroom && chance.happens(0.5) ? chance.pick(['full', 'failing', 'unreadable']) : undefined;
   const isDue = subject === due[0];
-  const settlingMs = subject === pictures ? CLEANING_MS : subject === watched ? DELIVERING_MS : SETTLING_MS;
+  const hasFiles = subject === pictures || subject === sent;
+  const settlingMs = hasFiles ? CLEANING_MS : subject === watched ? DELIVERING_MS : SETTLING_MS;
   // A service with a bad disk recovers after a second, and must then write again.
   const anyPauseMs = badDisk === undefined ? chance.pick(PAUSES_MS) : LONG_PAUSE_MS;
   const pauseMs = isDue ? DUE_PAUSE_MS : anyPauseMs;
@@ -93,8 +96,8 @@ export function drawPlan(seed: number, machine: Machine): Plan {
     pauseMs,
     callsMs,
     settlingMs,
-    // Without synced writes, a power cut may take a picture's file and not its record, which the service then names as lost.
-    syncWrites: chance.happens(0.5) || subject === pictures,
+    // Without synced writes, a power cut may take a file and not its record, which the service then names as lost.
+    syncWrites: chance.happens(0.5) || hasFiles,
     kills: timed(3, () => ({ isPowerCut: isNewsroom && chance.happens(0.5) })),
     clockMoves: movesClocks ? timed(2, () => ({ ms: chance.pick(CLOCK_MOVES_MS) })) : [],
     lostMessages: chance.happens(0.4) ? chance.between(0, 0.05) : 0,

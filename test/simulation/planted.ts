@@ -59,9 +59,23 @@ export const SIMULATED_FAULTS: readonly (PlantedText & { from?: number })[] = [
   {
     name: 'lost-thumbnails',
     // Few histories lose a task.
-    from: 30,
+    from: 285,
     file: 'shared/library/images/thumbnails/task.ts',
     text: 'await Promise.all(overdue.map(position => retryTask(idAt(position), maxRetries)));',
+    replacement: '',
+  },
+  {
+    name: 'upload-claimed-twice',
+    from: 40,
+    file: 'shared/library/uploads/claim.ts',
+    text: "'#version = :unclaimed'",
+    replacement: "'#version >= :unclaimed'",
+  },
+  {
+    name: 'files-of-failed-writes-kept',
+    from: 25,
+    file: 'shared/library/documents/file.ts',
+    text: 'await cleanups.commit();',
     replacement: '',
   },
   ...FAULTS.filter(({ name }) => ['dropped-condition', 'unreleased-name', 'lost-outbox-item'].includes(name)),
