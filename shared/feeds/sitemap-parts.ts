@@ -4,6 +4,7 @@ import { nowTs } from '../platform/core/clock.ts';
 import { CHANGED } from '../posts/record/months.ts';
 import { itemKey, SAFE } from '../platform/store/item-key.ts';
 import { putItem } from '../platform/store/put.ts';
+import { splitIntoParts } from '../platform/store/records/item-size.ts';
 import type { Item } from '../platform/store/table.ts';
 import { gunzipText, gzipText } from '../platform/text/gzip.ts';
 
@@ -20,8 +21,6 @@ export const textPartKey = itemKey(
 );
 /** The partition of a sitemap's posts is separate from that of its text, because only an update of the sitemap reads it. */
 export const postsPartKey = itemKey(`${SAFE}sitemap#<name>#posts`, 'part#<part>', 'its posts', LIFE_S);
-/** DynamoDB limits an item to 400 KB. */
-const MAX_PART_BYTES = 350_000;
 
 const Part = v.object({
   /** Absent from parts that release 0.1 stored. */
@@ -51,14 +50,13 @@ export async function unzipParts(parts: readonly Part[]): Promise<string> {
 
 /** Stores a text in parts, each with the attributes in `common`. */
 export async function storeParts(pk: string, text: string, common: Item): Promise<void> {
-  const zipped = await gzipText(text);
-  const count = Math.ceil(zipped.length / MAX_PART_BYTES);
-  const items = Array.from({ length: count }, (_, part) => ({
+  const parts = splitIntoParts(await gzipText(text));
+  const items = parts.map((zipped, part) => ({
     ...common,
     pk,
     sk: textPartKey.sortKey(String(part)),
-    count,
-    zipped: zipped.subarray(part * MAX_PART_BYTES, (part + 1) * MAX_PART_BYTES),
+    count: parts.length,
+    zipped,
   }));
   await Promise.all(items.map(putItem));
 }

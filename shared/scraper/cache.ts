@@ -3,17 +3,16 @@ import * as v from 'valibot';
 import { nowTs } from '../platform/core/clock.ts';
 import { utf8Length } from '../platform/core/text-length.ts';
 import { itemKey } from '../platform/store/item-key.ts';
+import { MAX_TEXT_BYTES } from '../platform/store/records/item-size.ts';
 import { getItem, type Key } from '../platform/store/table.ts';
 import { Transaction } from '../platform/store/transaction.ts';
 import { ScraperResult } from './result.ts';
 
 /**
- * Results by address: SCRAPE#<SHA-256 of the address> / result, for ten minutes. Errors and results that aren't cacheable are not stored.
- * Of two simultaneous scrapes of an address the later result stays.
+ * Results by address: SCRAPE#<SHA-256 of the address> / result, for ten minutes. Errors are not stored, nor are results that
+ * aren't cacheable or are too large for an item. Of two simultaneous scrapes of an address the later result stays.
  */
 const LIFE_S = 600;
-/** An item is limited to 400 KB; longer results are not cached. */
-const MAX_BYTES = 350_000;
 
 const Cached = v.object({ data: v.string(), expires: v.number() });
 
@@ -33,6 +32,6 @@ export async function cachedResult(address: string): Promise<ScraperResult | und
 
 export async function cacheResult(address: string, result: ScraperResult): Promise<void> {
   const data = JSON.stringify(result);
-  if (!result.cacheable || utf8Length(data) > MAX_BYTES) return;
+  if (!result.cacheable || utf8Length(data) > MAX_TEXT_BYTES) return;
   await new Transaction().put({ ...cacheKey(address), data, expires: nowTs() + LIFE_S }).commit();
 }

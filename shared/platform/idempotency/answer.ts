@@ -3,11 +3,9 @@ import { DAY_S } from '../core/durations.ts';
 import type { Answer } from '../http/endpoint.ts';
 import { getItems, keyText } from '../store/table.ts';
 import { putItem } from '../store/put.ts';
+import { splitIntoParts } from '../store/records/item-size.ts';
 import { gzipText, gunzipText } from '../text/gzip.ts';
 import { partKey, type StoredRequest } from './record.ts';
-
-/** An item is limited to 400 KB. */
-const PART_BYTES = 350_000;
 
 const Stored = v.object({ body: v.unknown(), version: v.optional(v.number()) });
 const Part = v.object({ part: v.instance(Uint8Array) });
@@ -19,15 +17,11 @@ export async function putAnswer(
   { body, version }: Answer<unknown>,
   nowS: number,
 ): Promise<number> {
-  const packed = await gzipText(JSON.stringify({ body, version }));
-  const count = Math.ceil(packed.length / PART_BYTES);
+  const parts = splitIntoParts(await gzipText(JSON.stringify({ body, version })));
   await Promise.all(
-    Array.from({ length: count }, (_, index) => {
-      const part = packed.subarray(index * PART_BYTES, (index + 1) * PART_BYTES);
-      return putItem({ ...partKey(pk, token, index), part, expires: nowS + DAY_S });
-    }),
+    parts.map((part, index) => putItem({ ...partKey(pk, token, index), part, expires: nowS + DAY_S })),
   );
-  return count;
+  return parts.length;
 }
 
 /** Reads a stored answer. @throws Error when a part is missing */

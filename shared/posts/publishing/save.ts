@@ -1,6 +1,5 @@
 import { checkBadge } from '../../taxonomy/badges/removal.ts';
 import { Conflict, TooLarge } from '../../platform/core/errors.ts';
-import { utf8Length } from '../../platform/core/text-length.ts';
 import { trackContinuity } from '../answers/continuity.ts';
 import { findPublicPath, putPostChange } from '../changes/post-change.ts';
 import { findOriginPath } from '../record/origin.ts';
@@ -24,6 +23,7 @@ import { OVERFLOW, outboxItem, toItem, type OutboxItem } from '../../platform/st
 import { processItem } from '../../platform/store/outbox/outbox.ts';
 import { putEntries } from '../../platform/store/records/overflow.ts';
 import { moveBelongings } from '../../platform/store/records/write-entity.ts';
+import { isRecordTooLarge } from '../../platform/store/records/item-size.ts';
 import { recordItem, type Versioned } from '../../platform/store/records/record.ts';
 import type { Item } from '../../platform/store/table.ts';
 import { Contention } from '../../platform/store/retry.ts';
@@ -32,9 +32,6 @@ import { recordStateChange } from './audit.ts';
 import { createCleanupJob } from './cleanup.ts';
 import { findSeries } from './series.ts';
 import { contentItem, type StoredContent } from './stored-content.ts';
-
-/** An item of DynamoDB has at most 400 KB. */
-const MAX_RECORD_BYTES = 350_000;
 
 export interface Save {
   current: Post | null;
@@ -113,8 +110,7 @@ async function commitPost(save: Save, path: PathChange): Promise<Versioned<PostR
   const before = current?.value ?? null;
   const post = toStored(save, version);
   const record = recordItem(postKey(post.id), version, post);
-  if (utf8Length(String(record.data)) > MAX_RECORD_BYTES)
-    throw new TooLarge('The fields other than the body must have at most 350 KB');
+  if (isRecordTooLarge(record)) throw new TooLarge('The fields other than the body must have at most 350 KB');
 
   const transaction = new Transaction().put(record, current ? hasVersion(current.version) : isNew);
   if (content) transaction.put(contentItem(post.id, version, content));

@@ -8,6 +8,7 @@ import { assertMatches } from '../../platform/core/matches.ts';
 import { answerTooLarge } from '../../platform/http/answer.ts';
 import { putItem } from '../../platform/store/put.ts';
 import { itemKey, SAFE } from '../../platform/store/item-key.ts';
+import { splitIntoParts } from '../../platform/store/records/item-size.ts';
 import { getItem, getItems, keyText, type Item } from '../../platform/store/table.ts';
 import { gunzipText, gzipText } from '../../platform/text/gzip.ts';
 import { convertUnderLease } from './conversion-lease.ts';
@@ -29,8 +30,6 @@ export interface Source {
  * each with the digest, because the items are written one after the other.
  */
 const LIFE_S = 365 * DAY_S;
-/** An item has at most 400 KB. */
-const MAX_PART_BYTES = 350_000;
 
 /** An answer has at most 6 MB: a longer form is refused by its item, and never read. */
 const MAX_FORM_LENGTH = 6_000_000;
@@ -163,7 +162,7 @@ async function convert(wanted: Wanted): Promise<Forms> {
 async function store(owner: string, forms: Forms): Promise<void> {
   const zipped = await gzipText(JSON.stringify(forms));
   const length = sumLengths(forms.texts.map(({ html }) => html));
-  const [first = zipped, ...others] = split(zipped);
+  const [first = zipped, ...others] = splitIntoParts(zipped);
   const common = { digest: forms.digest, expires: nowTs() + LIFE_S };
   await Promise.all(
     others.map((part, index) =>
@@ -171,11 +170,4 @@ async function store(owner: string, forms: Forms): Promise<void> {
     ),
   );
   await putItem({ ...makeSafeKey(owner), ...common, length, parts: 1 + others.length, zipped: first });
-}
-
-function split(bytes: Buffer): Buffer[] {
-  const count = Math.ceil(bytes.length / MAX_PART_BYTES);
-  return Array.from({ length: count }, (_, part) =>
-    bytes.subarray(part * MAX_PART_BYTES, (part + 1) * MAX_PART_BYTES),
-  );
 }

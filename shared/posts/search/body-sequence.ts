@@ -6,6 +6,7 @@ import type { Content } from '../record/content.ts';
 import { unpackContent, type PackedPost } from '../record/post.ts';
 import { itemKey, SAFE } from '../../platform/store/item-key.ts';
 import { putItem } from '../../platform/store/put.ts';
+import { splitIntoParts } from '../../platform/store/records/item-size.ts';
 import { getAttributes, getItem, getItems, keyText, type Key } from '../../platform/store/table.ts';
 import { gunzippedBytes, gunzipText, gzipText } from '../../platform/text/gzip.ts';
 import { readBodyText } from '../../library/media/body-text.ts';
@@ -25,8 +26,6 @@ export const bodyPartKey = itemKey(
   'searchable form of a body',
   LIFE_S,
 );
-/** An item has at most 400 KB. */
-const MAX_PART_BYTES = 350_000;
 /** Of a content as JSON: making the sequence of a shorter one takes about as long as reading it. */
 const MIN_CONTENT_BYTES = 100_000;
 /** A change of `toSequence` or `readBodyText` needs another name: test/unit/posts/search/body-sequence.test.ts notices it. */
@@ -69,14 +68,13 @@ async function makeBodySequence(post: StoredPost, { body }: Content): Promise<st
 }
 
 async function store(post: StoredPost, sequence: string): Promise<void> {
-  const zipped = await gzipText(sequence);
-  const parts = Math.ceil(zipped.length / MAX_PART_BYTES);
-  const items = Array.from({ length: parts }, (_, part) => ({
+  const parts = splitIntoParts(await gzipText(sequence));
+  const items = parts.map((zipped, part) => ({
     ...partKey(post, part),
     form: nameForm(post),
-    parts,
+    parts: parts.length,
     expires: nowTs() + LIFE_S,
-    zipped: zipped.subarray(part * MAX_PART_BYTES, (part + 1) * MAX_PART_BYTES),
+    zipped,
   }));
   await Promise.all(items.map(putItem));
 }

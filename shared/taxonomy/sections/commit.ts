@@ -1,9 +1,9 @@
 import { TooLarge } from '../../platform/core/errors.ts';
 import { logError } from '../../platform/log/log.ts';
-import { utf8Length } from '../../platform/core/text-length.ts';
 import { GONE, putChange } from '../../platform/store/change-entry.ts';
 import { hasVersion, isNew, type Condition } from '../../platform/store/condition.ts';
 import { toItem, type OutboxItem } from '../../platform/store/outbox/outbox-item.ts';
+import { isRecordTooLarge } from '../../platform/store/records/item-size.ts';
 import { recordItem, type Versioned } from '../../platform/store/records/record.ts';
 import { Contention } from '../../platform/store/retry.ts';
 import type { Transaction } from '../../platform/store/transaction.ts';
@@ -12,9 +12,6 @@ import { reassignment, type Reassignment } from './progress.ts';
 import { forgetDirectory } from './read.ts';
 import { headKey, SECTION, STATUS, type Head, type Kind, type SectionRecord } from './record.ts';
 import { computeFingerprint, sectionsGuard } from './version-guard.ts';
-
-/** An item of DynamoDB has at most 400 KB. */
-const MAX_RECORD_BYTES = 350_000;
 
 /** One write of sections or tags. */
 export interface Revision {
@@ -43,8 +40,7 @@ export async function commitRevision(
   const { directory, put, job } = revision;
   for (const { value, version } of put) {
     const item = recordItem(kind.key(value.id), version, value);
-    if (utf8Length(String(item.data)) > MAX_RECORD_BYTES)
-      throw new TooLarge(`A ${kind.declared.name} must have at most 350 KB`);
+    if (isRecordTooLarge(item)) throw new TooLarge(`A ${kind.declared.name} must have at most 350 KB`);
     transaction.put(item, version === 1 ? isNew : hasVersion(version - 1));
   }
   enterChanges(transaction, kind, revision);

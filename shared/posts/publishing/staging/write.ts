@@ -1,10 +1,10 @@
 import { newId } from '../../../platform/core/ids.ts';
 import { nowTs } from '../../../platform/core/clock.ts';
 import { TooLarge } from '../../../platform/core/errors.ts';
-import { utf8Length } from '../../../platform/core/text-length.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { hasVersion, isNew } from '../../../platform/store/condition.ts';
 import { toItem } from '../../../platform/store/outbox/outbox-item.ts';
+import { isRecordTooLarge } from '../../../platform/store/records/item-size.ts';
 import { recordItem, type Versioned } from '../../../platform/store/records/record.ts';
 import { moveBelongings } from '../../../platform/store/records/write-entity.ts';
 import type { Item } from '../../../platform/store/table.ts';
@@ -103,7 +103,7 @@ async function commitStaged(
 ): Promise<Omit<Staged, 'content'>> {
   const version = (before?.version ?? 0) + 1;
   const item = recordItem(StagedChanges.key(value.id), version, value, attributes);
-  if (utf8Length(String(item.data)) > MAX_RECORD_BYTES)
+  if (isRecordTooLarge(item, MAX_RECORD_BYTES))
     throw new TooLarge('The fields other than the body must have at most 300 KB');
   const transaction = new Transaction().put(item, before ? hasVersion(before.version) : isNew);
   if (!before) transaction.check(postKey(value.id), hasVersion(post.version));
