@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { storedData, storedLine, storedText } from '../../platform/values/stored-text.ts';
 import { entity } from '../../platform/store/records/entity.ts';
+import { IMAGE_FORMATS } from '../media/kinds.ts';
 
 /** A part of a picture, in pixels of the upright picture (EXIF orientation applied). */
 const Crop = v.object({ top: v.number(), left: v.number(), width: v.number(), height: v.number() });
@@ -12,7 +13,7 @@ export const ImageRecord = v.object({
   id: v.number(),
   shortcode_id: v.string(),
   filename: storedLine,
-  format: v.picklist(['jpeg', 'png', 'gif', 'webp', 'avif']),
+  format: v.picklist(IMAGE_FORMATS),
   bytes: v.number(),
   width: v.number(),
   height: v.number(),
