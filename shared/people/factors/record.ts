@@ -68,7 +68,7 @@ export async function changeFactors<T>(
     const current = await readFactors(authorId);
     const transaction = new Transaction();
     const { next, result } = await change(current.value, transaction);
-    putNext(transaction, factorsKey(authorId), current, next);
+    putNext(transaction, factorsKey(authorId), { current, next });
     await transaction.commit();
     return result;
   });

@@ -69,7 +69,7 @@ export function putKey(
   current: Versioned<KeyRecord> | null,
   record: KeyRecord,
 ): void {
-  putNext(transaction, ApiKeys.key(record.id), current, record, toExpiry(record));
+  putNext(transaction, ApiKeys.key(record.id), { current, next: record, attributes: toExpiry(record) });
   transaction.put(lookupItem(record));
 }
 

@@ -35,7 +35,8 @@ export async function countPosts(): Promise<void> {
   const head = await readHead(true);
   if (waiting.some(({ change }) => altersCounts(change)) || head.value.counted !== before.counted) return;
   const transaction = new Transaction();
-  putNext(transaction, changesHeadKey(LOG.all), head, { ...head.value, counts, counted_ts: nowTs() });
+  const next = { ...head.value, counts, counted_ts: nowTs() };
+  putNext(transaction, changesHeadKey(LOG.all), { current: head, next });
   await transaction.commit().catch((error: unknown) => {
     if (!(error instanceof Contention)) throw error;
   });

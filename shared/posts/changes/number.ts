@@ -66,5 +66,5 @@ function putGroup(
 ): void {
   transaction.put(makeGroup(log, number, { before: head.value.number, changes: [...changes] }));
   const next = { ...head.value, ...countChanges(head.value, changes, number), number };
-  putNext(transaction, changesHeadKey(log), head, next);
+  putNext(transaction, changesHeadKey(log), { current: head, next });
 }

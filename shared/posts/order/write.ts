@@ -70,7 +70,10 @@ async function commit(
   report?: readonly Item[],
 ): Promise<number> {
   const transaction = new Transaction();
-  const next = putNext(transaction, orderKey(sectionId), { version }, { curated: entries });
+  const next = putNext(transaction, orderKey(sectionId), {
+    current: { version },
+    next: { curated: entries },
+  });
   putChange(transaction, { kind: 'order', id: sectionId, version: next.version, state: null });
   if (sectionId !== HOME_ID) checkSection(transaction, sectionId);
   for (const id of dropped) transaction.delete(markKey(sectionId, id));

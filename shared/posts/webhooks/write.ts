@@ -112,5 +112,5 @@ async function readHead(): Promise<Versioned<Head>> {
 
 /** Of two concurrent changes the second fails on the head's version, so that MAX_WEBHOOKS holds. */
 function countInHead(transaction: Transaction, head: Versioned<Head>, added: number): void {
-  putNext(transaction, headKey, head, { count: head.value.count + added });
+  putNext(transaction, headKey, { current: head, next: { count: head.value.count + added } });
 }

@@ -80,7 +80,7 @@ export function updateHead(
 ): void {
   const { count, next_order } = head.value;
   const next = { count: count + added, next_order: Math.max(next_order, order + 1) };
-  putNext(transaction, headKey, head, next);
+  putNext(transaction, headKey, { current: head, next });
 }
 
 function normalizeBadge(badge: BadgeRecord): BadgeRecord {

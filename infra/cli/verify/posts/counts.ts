@@ -30,6 +30,6 @@ export function compareCounts({ items, records, unreadable }: Facts): Disagreeme
   for (const state of wrong) right[state] += found[state] - counted[state];
   const fault = `counts ${wrong.map(state => `${counted[state]} ${state} posts, not ${found[state]}`).join(', ')}`;
   const repair: Disagreement['repair'] = transaction =>
-    putNext(transaction, key, head, { ...head.value, counts: right });
+    putNext(transaction, key, { current: head, next: { ...head.value, counts: right } });
   return [{ kind: 'number', key: toName(key), fault, repair }];
 }

@@ -60,7 +60,7 @@ async function compareWithLast(now: Map<string, string>): Promise<void> {
   const fields = names.filter(name => before.get(name) !== now.get(name)).sort();
   if (last && fields.length === 0) return;
   const transaction = new Transaction();
-  putNext(transaction, KEY, last ?? null, { settings: Object.fromEntries(now) });
+  putNext(transaction, KEY, { current: last ?? null, next: { settings: Object.fromEntries(now) } });
   // The first deployment sets all settings, so its entry names none.
   recordAction(transaction, { action: 'settings.deploy', id: null, fields: last ? fields : [] });
   await transaction.commit();

@@ -21,18 +21,21 @@ export async function changeRecord<R extends { version: number }, A>(
   });
 }
 
-/**
- * Puts the next version of a record under the condition on its current one. null and version 0 mean that the record doesn't exist yet.
- * @param attributes the attributes that are stored next to the record
- */
+interface Replacement<T> {
+  /** null and version 0 mean that the record doesn't exist yet. */
+  current: { version: number } | null;
+  next: T;
+  /** The attributes that are stored next to the record. */
+  attributes?: Item;
+}
+
+/** Puts the next version of a record under the condition on its current one. */
 export function putNext<T>(
   transaction: Transaction,
   key: Key,
-  current: { version: number } | null,
-  value: T,
-  attributes: Item = {},
+  { current, next, attributes }: Replacement<T>,
 ): Versioned<T> {
   const before = current?.version ?? 0;
-  transaction.put(recordItem(key, before + 1, value, attributes), before === 0 ? isNew : hasVersion(before));
-  return { version: before + 1, value };
+  transaction.put(recordItem(key, before + 1, next, attributes), before === 0 ? isNew : hasVersion(before));
+  return { version: before + 1, value: next };
 }

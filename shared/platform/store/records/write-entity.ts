@@ -65,7 +65,7 @@ export async function putRecord<T extends HasId>(
   before: Versioned<T> | null,
   after: T,
 ): Promise<Versioned<T>> {
-  const saved = putNext(transaction, entity.key(after.id), before, after);
+  const saved = putNext(transaction, entity.key(after.id), { current: before, next: after });
   await moveBelongings(entity, transaction, before?.value, after);
   enterChange(entity, transaction, saved, entity.declared.feedState?.(after));
   return saved;

@@ -16,7 +16,7 @@ async function beginDemotion(id: number, callerId: number): Promise<Transaction>
   const after = { ...current.value, role: 'Editor' };
   const transaction = new Transaction();
   await keepAdministrator(transaction, { before: current.value, after, callerId });
-  putNext(transaction, Authors.key(id), current, after);
+  putNext(transaction, Authors.key(id), { current, next: after });
   return transaction;
 }
 

@@ -61,7 +61,7 @@ it('changeRecord() returns what the change returns', async () => {
 
 it.each([null, { version: 0 }])('putNext() creates a record in place of %j', async current => {
   const transaction = new Transaction();
-  expect(putNext(transaction, KEY, current, ADA)).toEqual({ version: 1, value: ADA });
+  expect(putNext(transaction, KEY, { current, next: ADA })).toEqual({ version: 1, value: ADA });
   await transaction.commit();
   expect(written()).toMatchObject([{ Put: { ConditionExpression: 'attribute_not_exists(pk)' } }]);
 });
