@@ -36,8 +36,9 @@ export async function saveOrder(
     const dropped = [...order.marks.keys()].filter(id => !named.has(id));
     const items = await report({ id: sectionId, version: order.version + 1, type: 'edit' });
     const deleted = dropped.splice(0, DELETION_BATCH_SIZE);
-    const version = await commit(sectionId, order.version, entries, deleted, items);
-    return await deleteRemainingMarks(sectionId, version, entries, dropped);
+    const write = { sectionId, version: order.version, entries };
+    const version = await commit({ ...write, dropped: deleted }, items);
+    return await deleteRemainingMarks({ ...write, version, dropped });
   });
 }
 
@@ -61,12 +62,21 @@ async function putMissingMarks(
   return postIds.map(id => ({ id, mark: marks.get(id) ?? newMark }));
 }
 
+interface OrderWrite {
+  sectionId: number;
+  /** The version that it replaces. */
+  version: number;
+  entries: readonly OrderEntry[];
+  /** The posts whose marks are deleted. */
+  dropped: readonly number[];
+}
+
+/**
+ * @param report the items that report the change. Only the first transaction has them and an entry of the audit trail.
+ * @returns the new version
+ */
 async function commit(
-  sectionId: number,
-  version: number,
-  entries: readonly OrderEntry[],
-  dropped: readonly number[],
-  /** The items that report the change. Only the first transaction has them and an entry of the audit trail. */
+  { sectionId, version, entries, dropped }: OrderWrite,
   report?: readonly Item[],
 ): Promise<number> {
   const transaction = new Transaction();
@@ -93,16 +103,14 @@ function checkSection(transaction: Transaction, sectionId: number): void {
 }
 
 /** Deletes the marks that the first transaction had no room for. When another editor writes first, the next order deletes them. */
-async function deleteRemainingMarks(
-  sectionId: number,
-  version: number,
-  entries: readonly OrderEntry[],
-  dropped: readonly number[],
-): Promise<number> {
-  let last = version;
+async function deleteRemainingMarks(write: OrderWrite): Promise<number> {
+  const { dropped } = write;
+  let last = write.version;
   try {
-    for (let start = 0; start < dropped.length; start += DELETION_BATCH_SIZE)
-      last = await commit(sectionId, last, entries, dropped.slice(start, start + DELETION_BATCH_SIZE));
+    for (let start = 0; start < dropped.length; start += DELETION_BATCH_SIZE) {
+      const batch = dropped.slice(start, start + DELETION_BATCH_SIZE);
+      last = await commit({ ...write, version: last, dropped: batch });
+    }
   } catch (error) {
     if (!(error instanceof Contention)) throw error;
   }
