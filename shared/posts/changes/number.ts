@@ -37,9 +37,11 @@ async function numberGroup(): Promise<number> {
   const publicChanges = changes.flatMap(toPublicChange);
   const number = Math.max(nowMs(), head.value.number + changes.length);
   const transaction = new Transaction();
-  putGroup(transaction, LOG.all, head, changes, number);
-  if (publicChanges.length > 0)
-    putGroup(transaction, LOG.public, parseHead(items.get(keyText(keys.public))), publicChanges, number);
+  putGroup(transaction, { log: LOG.all, head, changes, number });
+  if (publicChanges.length > 0) {
+    const publicHead = parseHead(items.get(keyText(keys.public)));
+    putGroup(transaction, { log: LOG.public, head: publicHead, changes: publicChanges, number });
+  }
   for (const { key } of waiting) transaction.delete(key, isWaiting);
   for (const item of listInvalidations(changes)) transaction.put(item);
   await transaction.commit();
@@ -57,13 +59,16 @@ const isWaiting: Condition = {
   otherwise: () => new Contention('Numbered by another worker'),
 };
 
-function putGroup(
-  transaction: Transaction,
-  log: Log,
-  head: Versioned<Head>,
-  changes: readonly Change[],
-  number: number,
-): void {
+interface NextGroup {
+  log: Log;
+  /** The log's head, which the group raises. */
+  head: Versioned<Head>;
+  changes: readonly Change[];
+  /** Of the last change. */
+  number: number;
+}
+
+function putGroup(transaction: Transaction, { log, head, changes, number }: NextGroup): void {
   transaction.put(makeGroup(log, number, { before: head.value.number, changes: [...changes] }));
   const next = { ...head.value, ...countChanges(head.value, changes, number), number };
   putNext(transaction, changesHeadKey(log), { current: head, next });
