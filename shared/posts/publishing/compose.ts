@@ -56,16 +56,16 @@ export async function composeFields(
 ): Promise<Fields> {
   const changed = composeContent(content, input);
   if (changed) requireFitting(changed);
-  const faults: string[] = [];
   const fields = {
     ...value,
     ...applyInput<Editable>(value, input, DEFAULTS),
     headline: input.headline ?? value.headline,
   };
   const tags = withPrimary(distinctTags(fields.tags), fields.primary_tag);
+  const { membership, faults } = computeMembership({ before: value, tags, input, directory });
   const next = {
     ...fields,
-    ...computeMembership(value, tags, input, directory, faults),
+    ...membership,
     tags,
     badges: [...new Set(fields.badges)],
     roar_author_ids: authorIds(value, input, caller),

@@ -5,36 +5,44 @@ import type { Directory } from '../../taxonomy/sections/directory.ts';
 type Membership = Pick<PostRecord, 'explicit_sections' | 'auto_sections' | 'primary_section'>;
 type Computed = Membership & Pick<PostRecord, 'tags' | 'judged_rev'>;
 
+/** What the sections of an edited post follow from. */
+interface Edit {
+  before: Computed;
+  /** The tags after the edit. */
+  tags: readonly string[];
+  input: PostInput;
+  /** The current sections. */
+  directory: Directory;
+}
+
 /**
- * Computes a post's sections after an edit from its new tags and the current sections. Adds faults to `faults`.
+ * Computes a post's sections after an edit. `faults`: of the references in the input.
  *
  * Explicit sections are those that a person names. An id that was only automatic and is sent back stays automatic, so that a GET
  * followed by a PUT changes nothing. The id of a deleted section is replaced by the section that its posts moved to, or removed.
  */
-export function computeMembership(
-  before: Computed,
-  tags: readonly string[],
-  input: PostInput,
-  directory: Directory,
-  faults: string[],
-): Membership {
-  const explicit = explicitSections(before, input, directory, faults);
-  const auto = directory.sharingTag(tags);
-  const primary = primarySection(before, input, directory, faults);
-  const membership = { explicit_sections: explicit, auto_sections: auto, primary_section: primary };
-  const named = [...explicit, ...auto, ...sentSections(before, input, directory)];
+export function computeMembership(edit: Edit): { membership: Membership; faults: string[] } {
+  const { tags, directory } = edit;
+  const faults: string[] = [];
+  const membership = {
+    explicit_sections: explicitSections(edit, faults),
+    auto_sections: directory.sharingTag(tags),
+    primary_section: primarySection(edit, faults),
+  };
+  return { membership: placePrimary(edit, membership, faults), faults };
+}
+
+/** Adds a primary section that is sent to the explicit sections; one that no longer holds the post is dropped. */
+function placePrimary(edit: Edit, membership: Membership, faults: string[]): Membership {
+  const { explicit_sections: explicit, auto_sections: auto, primary_section: primary } = membership;
+  const named = [...explicit, ...auto, ...sentSections(edit)];
   if (primary === null || named.includes(primary)) return membership;
-  if (input.primary_section === undefined) return { ...membership, primary_section: null };
-  if (input.sections) faults.push('primary_section: must also be listed in sections');
+  if (edit.input.primary_section === undefined) return { ...membership, primary_section: null };
+  if (edit.input.sections) faults.push('primary_section: must also be listed in sections');
   return { ...membership, explicit_sections: [...explicit, primary] };
 }
 
-function explicitSections(
-  before: Computed,
-  input: PostInput,
-  directory: Directory,
-  faults: string[],
-): number[] {
+function explicitSections({ before, input, directory }: Edit, faults: string[]): number[] {
   if (input.sections === null) return [];
   if (input.sections === undefined) return keptSections(before, directory);
   const onlyAutomatic = before.auto_sections.filter(id => !before.explicit_sections.includes(id));
@@ -74,12 +82,8 @@ function resolveSection(
   return shown === undefined ? undefined : (directory.current(shown) ?? null);
 }
 
-function primarySection(
-  before: Computed,
-  { primary_section: sent }: PostInput,
-  directory: Directory,
-  faults: string[],
-): number | null {
+function primarySection({ before, input, directory }: Edit, faults: string[]): number | null {
+  const sent = input.primary_section;
   if (sent === null) return null;
   if (sent === undefined) {
     return before.primary_section === null ? null : (directory.current(before.primary_section) ?? null);
@@ -89,14 +93,17 @@ function primarySection(
   return id ?? null;
 }
 
-function sentSections(before: Computed, input: PostInput, directory: Directory): number[] {
+function sentSections({ before, input, directory }: Edit): number[] {
   return (input.sections ?? []).flatMap(reference => resolveSection(reference, before, directory) ?? []);
 }
 
 /** Computes a post's sections again from the current sections, for jobs and status changes; those of a removed post when it is restored. */
 export function recomputeSections(post: PostRecord, directory: Directory): PostRecord {
   if (post.status === 'removed') return post;
-  return { ...post, ...computeMembership(post, post.tags, {}, directory, []) };
+  return {
+    ...post,
+    ...computeMembership({ before: post, tags: post.tags, input: {}, directory }).membership,
+  };
 }
 
 /** The sections that the input names. */
