@@ -10,22 +10,17 @@ import { enterDrafts } from '../../shared/posts/publishing/jobs/enter-drafts.ts'
 import { ensureAdminKey } from '../../shared/people/keys/first-admin.ts';
 import { readVariable } from '../core/environment.ts';
 import type { LocalCors } from '../aws-local/http-api/cors.ts';
-import { BackPressure } from '../aws-local/http-api/back-pressure.ts';
-import { Background } from '../aws-local/lambda/background.ts';
 import { Disk } from '../aws-local/disk.ts';
 import { ensureBucket } from '../aws-local/bucket.ts';
 import { startEngines, type EngineOptions } from '../aws-local/engines.ts';
-import { Gate } from '../aws-local/lambda/gate.ts';
 import { readHealth } from './health.ts';
-import { startGateway } from './gateway.ts';
+import { startGateway, type GatewayOptions } from './gateway.ts';
 import { toOrigin } from '../aws-local/host.ts';
 import { handlersFromSources, type Handlers } from '../aws-local/lambda/handlers.ts';
 import type { Functions } from '../aws-local/http-api/invocation.ts';
-import { AsyncInvocations } from '../aws-local/lambda/invocations.ts';
 import { ensureTable } from '../aws-local/table.ts';
 import { takeOver } from './take-over.ts';
-import { processTask, TaskQueue } from '../aws-local/queues/task-queue.ts';
-import { LocalWorker } from '../aws-local/lambda/worker.ts';
+import { Workers } from './workers.ts';
 
 export interface StackOptions {
   host?: string;
@@ -69,65 +64,57 @@ const ENTER_MS = 2000;
 
 /** The whole service in this process: the same code as deployed, behind the same interfaces. */
 export async function startStack(options: StackOptions): Promise<Stack> {
-  const { host = '127.0.0.1', port = 0, dir, site = {}, functions, patience = 1 } = options;
-  const background = new Background();
-  const handlers = background.wrap(options.handlers ?? handlersFromSources);
-  const configure = (url: string) =>
-    configureSite(parseSite(typeof site === 'function' ? (site as (url: string) => object)(url) : site));
-  configure(toOrigin(host, port));
-  const backPressure = new BackPressure({ patience });
-  const worker = new LocalWorker(handlers, backPressure);
-  const gate = new Gate();
-  const publications = createPublications(handlers, gate, worker);
+  const { host = '127.0.0.1', port = 0, dir } = options;
+  configure(options, toOrigin(host, port));
+  const workers = new Workers(options.handlers ?? handlersFromSources, options.patience ?? 1);
   const [disk, hasTableAlone] = [dir === undefined ? undefined : new Disk(dir), isAlone(dir)];
-  const tasks = new TaskQueue(event => gate.run(() => handlers.thumbnails(event)));
   const engines = await startEngines({
     dir,
     disk,
     syncWrites: options.syncWrites,
     hostAlias: options.engineAlias,
     viewStale: options.viewStale,
-    invoke: input => publications.accept(input),
-    consume: async event => {
-      const answer = await gate.run(() => handlers.publisher(event));
-      worker.wake();
-      return answer;
-    },
-    onObjectCreated: event => processTask(tasks, event),
+    ...workers.listenToEngines(),
   });
-  const releaseCalls = background.holdBackCalls();
+  const releaseCalls = workers.background.holdBackCalls();
   await createResources();
   if (hasTableAlone) await takeOver();
   const adminAuthorId = await enterAdminKey(options);
-  const gateway = await startGateway({
-    host,
-    port,
-    background,
-    beforeWrite: writer => backPressure.delayWrite(writer),
-    readHealth: () => readHealth(backPressure, disk),
-    disk,
-    afterWrite: () => worker.wake(),
-    cors: options.cors,
-    hasOpenSite: options.hasOpenSite ?? false,
-    patience,
-    ...(functions && { functions }),
-  });
+  const gateway = await startGateway({ ...toGatewayOptions(options, workers, disk), host, port });
   const url = toOrigin(host, (gateway.address() as AddressInfo).port);
-  configure(url);
-  worker.start();
-  gate.open();
+  configure(options, url);
+  workers.start();
   const stop: Stack['stop'] = async lastly => {
-    // This comes before the gate rejects them, so that rejected publications are not retried.
-    const closed = publications.close();
-    gate.close();
-    tasks.close();
-    await closed;
+    await workers.closeQueues();
     await closeGateway(gateway);
-    await worker.stop();
+    await workers.stop();
     releaseCalls();
     await closeAfter(lastly, [...(disk ? [disk] : []), ...engines]);
   };
   return { url, adminAuthorId, stop };
+}
+
+function configure({ site = {} }: StackOptions, url: string): void {
+  configureSite(parseSite(typeof site === 'function' ? (site as (url: string) => object)(url) : site));
+}
+
+function toGatewayOptions(
+  { cors, hasOpenSite = false, patience = 1, functions }: StackOptions,
+  workers: Workers,
+  disk: Disk | undefined,
+): Omit<GatewayOptions, 'host' | 'port'> {
+  const { background, backPressure } = workers;
+  return {
+    background,
+    beforeWrite: writer => backPressure.delayWrite(writer),
+    readHealth: () => readHealth(backPressure, disk),
+    disk,
+    afterWrite: () => workers.wake(),
+    cors,
+    hasOpenSite,
+    patience,
+    ...(functions && { functions }),
+  };
 }
 
 /** Runs when no other process uses the folder any longer. */
@@ -148,19 +135,8 @@ async function closeAfter(
   try {
     await lastly?.();
   } finally {
-    for (const one of used) await one.close();
+    for (const resource of used) await resource.close();
   }
-}
-
-/** The publisher's queue of asynchronous invocations. */
-function createPublications(handlers: Handlers, gate: Gate, worker: LocalWorker): AsyncInvocations {
-  return new AsyncInvocations({
-    run: async input => {
-      await gate.run(() => handlers.publisher(JSON.parse(input)));
-      worker.wake();
-    },
-    onFailure: (input, error) => console.error(`The publisher failed three times on ${input}.`, error),
-  });
 }
 
 /**
