@@ -61,7 +61,7 @@ async function run(options: Options): Promise<void> {
 
 async function countBacklog(): Promise<void> {
   const counts = await Promise.all(BACKLOG_PARTITIONS.map(pk => countItems({ pk, consistent: true })));
-  const count = counts.reduce((sum, one) => sum + one, 0);
+  const count = counts.reduce((sum, inPartition) => sum + inPartition, 0);
   if (count > 0) print(`In the backlog of the search index: ${count}.`);
 }
 

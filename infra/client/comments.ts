@@ -69,7 +69,9 @@ function merge(tables: readonly Words[]): Words {
 
 function describeParameters({ parameters }: v.InferOutput<typeof Operation>, place: string): Words {
   return Object.fromEntries(
-    parameters.flatMap(one => ('in' in one && one.in === place ? [[one.name, one.description]] : [])),
+    parameters.flatMap(parameter =>
+      'in' in parameter && parameter.in === place ? [[parameter.name, parameter.description]] : [],
+    ),
   );
 }
 

@@ -85,8 +85,8 @@ function print(
   type: ts.Type,
   words: Readonly<Record<string, string>>,
 ): string {
-  const toText = (one: ts.Type): string =>
-    checker.typeToString(one, declared, ts.TypeFormatFlags.NoTruncation);
+  const toText = (printed: ts.Type): string =>
+    checker.typeToString(printed, declared, ts.TypeFormatFlags.NoTruncation);
   const [entry] = checker.isArrayType(type) ? checker.getTypeArguments(type as ts.TypeReference) : [];
   if (entry) return `(${print({ checker, declared }, entry, words)})[]`;
   const isPlain =

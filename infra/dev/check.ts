@@ -62,7 +62,7 @@ Checks without running any test: ${CHECKS.map(({ name }) => name).join(', ')}.`,
   read: readNothing,
   run: async () => {
     const failed: string[] = [];
-    for (const one of CHECKS) if (!(await isPassing(one))) failed.push(one.name);
+    for (const staticCheck of CHECKS) if (!(await isPassing(staticCheck))) failed.push(staticCheck.name);
     if (failed.length > 0) throw new Error(`check: FAILED: ${failed.join(', ')}`);
     print('check: all passed');
   },

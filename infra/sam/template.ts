@@ -115,7 +115,9 @@ export function buildSamTemplate({ architecture, needingSharp, resources }: SamO
           CompatibleArchitectures: [architecture],
         },
       },
-      ...Object.fromEntries(buildFunctions(resources).map(one => [toSamName(one.name), toResource(one)])),
+      ...Object.fromEntries(
+        buildFunctions(resources).map(definition => [toSamName(definition.name), toResource(definition)]),
+      ),
     },
   };
 }

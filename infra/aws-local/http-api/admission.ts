@@ -116,7 +116,7 @@ export class Admission {
   #takePlace(arrival: Arrival): Kind | undefined {
     if (this.#isPaused) return undefined;
     const kinds: readonly Kind[] = hasKeptPlaces(arrival) ? ['write', 'any'] : ['any'];
-    const kind = kinds.find(one => this.#free[one] > 0);
+    const kind = kinds.find(candidate => this.#free[candidate] > 0);
     if (!kind) return undefined;
     this.#free[kind]--;
     this.#countWaiting(arrival, 0);

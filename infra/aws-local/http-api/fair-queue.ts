@@ -37,7 +37,8 @@ export class FairQueue<T> {
     const child = this.#children.get(name);
     const own = child ? (rest.length === 0 ? child.#size : child.countBefore(rest)) : 0;
     let others = 0;
-    for (const one of this.#children.values()) if (one !== child) others += Math.min(one.#size, own + 1);
+    for (const sibling of this.#children.values())
+      if (sibling !== child) others += Math.min(sibling.#size, own + 1);
     return own + others;
   }
 

@@ -107,8 +107,8 @@ export async function mapInOrder<T>(
     const found = new Map<number, T>();
     await mapWithConcurrency(some, atOnce, async id => void found.set(id, await read(id)));
     for (const id of some) {
-      const one = found.get(id);
-      if (one !== undefined) await take(one);
+      const result = found.get(id);
+      if (result !== undefined) await take(result);
     }
   }
 }

@@ -91,7 +91,7 @@ const KINDS: readonly ItemKind[] = [
 export function compareKinds({ items }: Stored): Disagreement[] {
   return [...items.values()].flatMap(item => {
     const { pk, sk } = keyIn(item);
-    const kind = KINDS.find(one => one.pk.test(pk) && one.sk.test(sk));
+    const kind = KINDS.find(candidate => candidate.pk.test(pk) && candidate.sk.test(sk));
     if (kind)
       return compareExpiry(item, item.deleted === true ? tombstoneExpiry() : kind.latest?.(`${pk} ${sk}`));
     return isRest(item) ? [] : [{ kind: 'item', key: toName({ pk, sk }), fault: 'is of no known kind' }];

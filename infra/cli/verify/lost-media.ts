@@ -33,11 +33,12 @@ interface Lost {
  */
 export function compareLostMedia(facts: Facts): Disagreement[] {
   const lost = new Map<string, Lost>();
-  for (const one of [...listNamed(facts), ...listFiles(facts)]) {
-    const key = keyText(one.record);
-    if (!facts.items.has(key) && !facts.unreadable.has(one.record.pk) && !lost.has(key)) lost.set(key, one);
+  for (const missing of [...listNamed(facts), ...listFiles(facts)]) {
+    const key = keyText(missing.record);
+    if (!facts.items.has(key) && !facts.unreadable.has(missing.record.pk) && !lost.has(key))
+      lost.set(key, missing);
   }
-  return [...lost.values()].flatMap(one => describeLost(one, facts) ?? []);
+  return [...lost.values()].flatMap(missing => describeLost(missing, facts) ?? []);
 }
 
 function describeLost({ record, prefix, fault, isNamed }: Lost, { jobs }: Facts): Disagreement | undefined {

@@ -105,7 +105,8 @@ async function repairAll(): Promise<void> {
     }
     for (const disagreement of derivable) print(`repairing ${toText(disagreement)}`);
     const left = await repairSite(derivable);
-    for (const { left: one, reason } of left) report(`Not repaired: ${toText(one)}: ${reason}.`);
+    for (const { left: disagreement, reason } of left)
+      report(`Not repaired: ${toText(disagreement)}: ${reason}.`);
     repaired += derivable.length - left.length;
   }
 }

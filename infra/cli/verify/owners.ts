@@ -77,7 +77,7 @@ export function compareOwners(facts: Facts): Disagreement[] {
   return [...facts.items].flatMap(([text, item]): Disagreement[] => {
     const key = keyIn(item);
     const name = toName(key);
-    const owned = OWNED.find(one => one.key.test(name));
+    const owned = OWNED.find(candidate => candidate.key.test(name));
     if (!owned || changing.has(text)) return [];
     const ownerKey = owned.toOwnerKey(Number(owned.key.exec(name)?.[1]));
     const owner = facts.items.get(keyText(ownerKey));

@@ -35,7 +35,11 @@ export function compareViews(facts: Facts): Disagreement[] {
     return sk === 'views' ? compareTotal(item) : [];
   });
   // The buckets of an hour require the same marks.
-  return [...new Map(found.map(one => [`${one.key} ${one.fault}`, one])).values()];
+  return [
+    ...new Map(
+      found.map(disagreement => [`${disagreement.key} ${disagreement.fault}`, disagreement]),
+    ).values(),
+  ];
 }
 
 interface Bucket {

@@ -75,7 +75,7 @@ function findRow(file: string, layers: Layers): Row | undefined {
   const [top = '', name = ''] = file.split('/');
   const rows = layers[top] ?? {};
   const [found] = Object.keys(rows)
-    .filter(one => file.startsWith(`${top}/${one}/`))
+    .filter(folder => file.startsWith(`${top}/${folder}/`))
     .toSorted((one, other) => other.length - one.length);
   const row = found ?? '*';
   const allowed = rows[row];

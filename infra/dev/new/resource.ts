@@ -30,13 +30,13 @@ export function checkResource(resource: Resource): void {
   checkName(resource.name, resource.singular);
   checkRoom(resource.room);
   checkIsNew(resource);
-  const file = [...toFiles(resource).keys()].find(one => existsSync(join(ROOT, one)));
+  const file = [...toFiles(resource).keys()].find(path => existsSync(join(ROOT, path)));
   if (file !== undefined) throw new UsageError(`${file} exists already.`);
 }
 
 function checkRoom(room: string): void {
   const rooms = readdirSync(join(ROOT, 'shared'), { withFileTypes: true });
-  const names = rooms.flatMap(one => (one.isDirectory() && one.name !== 'platform' ? one.name : []));
+  const names = rooms.flatMap(entry => (entry.isDirectory() && entry.name !== 'platform' ? entry.name : []));
   if (!names.includes(room)) throw new UsageError(`--room must be one of ${names.join(', ')}.`);
 }
 

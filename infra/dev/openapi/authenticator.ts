@@ -8,7 +8,7 @@ function encodeCbor(value: Cbor): Buffer {
   if (typeof value === 'string')
     return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
   if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value]);
-  const entries = [...value].flatMap(([key, one]) => [encodeCbor(key), encodeCbor(one)]);
+  const entries = [...value].flatMap(([key, member]) => [encodeCbor(key), encodeCbor(member)]);
   return Buffer.concat([head(5, value.size), ...entries]);
 }
 

@@ -43,17 +43,17 @@ export class Plain {
     if (Object.hasOwn(PLAIN, name) && value !== null) return PLAIN[name];
     if (typeof value === 'number') return this.#number(value);
     if (typeof value === 'string') return this.#text(value);
-    if (Array.isArray(value)) return shortenSeries(value).map(one => this.of(one));
+    if (Array.isArray(value)) return shortenSeries(value).map(element => this.of(element));
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
-      Object.entries(value).map(([key, one]) => [this.#text(key), this.of(one, key)]),
+      Object.entries(value).map(([key, member]) => [this.#text(key), this.of(member, key)]),
     );
   }
 
   #number(value: number): number {
     if (value >= MIN_ID) return this.#id(value);
     const aheadS = value - nowTs();
-    const distance = DISTANCES_S.find(one => Math.abs(aheadS - one) <= AN_HOUR_S);
+    const distance = DISTANCES_S.find(candidateS => Math.abs(aheadS - candidateS) <= AN_HOUR_S);
     return distance === undefined ? value : A_TIME + distance;
   }
 

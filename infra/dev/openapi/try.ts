@@ -87,8 +87,8 @@ export const UNKNOWN = 'unknown_field';
 
 function withUnknown({ path, body, form, ...request }: Request): Request {
   form?.set(UNKNOWN, '1');
-  const withField = (one: unknown): unknown =>
-    Array.isArray(one) ? one.map(withField) : Object.assign({}, one, { [UNKNOWN]: 1 });
+  const withField = (sent: unknown): unknown =>
+    Array.isArray(sent) ? sent.map(withField) : Object.assign({}, sent, { [UNKNOWN]: 1 });
   return {
     ...request,
     path: `${path}${path.includes('?') ? '&' : '?'}${UNKNOWN}=1`,
@@ -124,7 +124,7 @@ async function buildRequest({ method, path }: Row, example: Example, made: Made)
     if (typeof value === 'number' || typeof value === 'string') return ids.get(value) ?? value;
     if (Array.isArray(value)) return value.map(real);
     if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, real(one)]));
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, real(member)]));
   };
   const { query = {}, headers, body, form } = example;
   const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => String(real(example.path?.[name])));

@@ -27,11 +27,11 @@ export function cold(): string {
   const groups = new Map<string, { bytes: number; ms: number; ratio: number }[]>();
   for (const [name = '', bytes, , ms, ratio] of readResults('cold').lines) {
     const [group = ''] = name.split('/');
-    const one = { bytes: Number(bytes), ms: Number(ms), ratio: Number(ratio) };
-    groups.set(group, [...(groups.get(group) ?? []), one]);
+    const figures = { bytes: Number(bytes), ms: Number(ms), ratio: Number(ratio) };
+    groups.set(group, [...(groups.get(group) ?? []), figures]);
   }
   const rows = [...groups].map(([group, all]) => {
-    const most = (figure: (one: (typeof all)[number]) => number): number => Math.max(...all.map(figure));
+    const most = (figure: (figures: (typeof all)[number]) => number): number => Math.max(...all.map(figure));
     return [
       group === 'bare' ? '_the bare handler_' : group,
       String(all.length),
@@ -126,7 +126,7 @@ export function load(): string {
     limit,
     ...columns.map(column => {
       const found = strains.find(
-        one => one.limit === limit && one.times === column.times && one.site === column.site,
+        row => row.limit === limit && row.times === column.times && row.site === column.site,
       );
       return found ? cell(found) : '';
     }),

@@ -46,9 +46,9 @@ export interface TextScore {
 /** Adds up the verdicts on texts; a mean of nothing is 0. */
 export function scoreTexts(verdicts: readonly TextVerdict[]): TextScore {
   const [hits, missed, wrong] = [
-    sum(verdicts.map(one => one.hits)),
-    sum(verdicts.map(one => one.missed.length)),
-    sum(verdicts.map(one => one.wrong.length)),
+    sum(verdicts.map(verdict => verdict.hits)),
+    sum(verdicts.map(verdict => verdict.missed.length)),
+    sum(verdicts.map(verdict => verdict.wrong.length)),
   ];
   return {
     hits,
@@ -56,8 +56,8 @@ export function scoreTexts(verdicts: readonly TextVerdict[]): TextScore {
     wrong,
     empty: verdicts.filter(({ isEmpty }) => isEmpty).length,
     f1: (2 * hits) / Math.max(2 * hits + missed + wrong, 1),
-    passageWords: mean(verdicts.flatMap(one => one.passageWords)),
-    sharedWords: mean(verdicts.flatMap(one => one.sharedWords ?? [])),
+    passageWords: mean(verdicts.flatMap(verdict => verdict.passageWords)),
+    sharedWords: mean(verdicts.flatMap(verdict => verdict.sharedWords ?? [])),
   };
 }
 

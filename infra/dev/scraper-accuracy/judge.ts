@@ -63,7 +63,9 @@ export function judgeFields(page: SavedPage, result: ScraperResult): Verdict[] {
 function verdictOn(site: string, field: Field, expected: string | null, answer: string | null): Verdict {
   const verdict = { site, field, expected, answer, reason: '' };
   if (same(field, expected, answer)) return { ...verdict, kind: 'hit' };
-  const review = REVIEWED.find(one => one.site === site && one.field === field && one.answer === answer);
+  const review = REVIEWED.find(
+    reviewed => reviewed.site === site && reviewed.field === field && reviewed.answer === answer,
+  );
   return review === undefined
     ? { ...verdict, kind: 'miss' }
     : { ...verdict, kind: 'better', reason: review.reason };

@@ -21,8 +21,8 @@ const LOADED = { demo: 'loaded' };
 async function mayLoad({ sections, posts, drafts }: Client): Promise<boolean> {
   const there = await sections.list();
   if (there.length > 0) return there.some(({ extras }) => extras?.demo === LOADING.demo);
-  const one = { limit: 1, include_fields: ['id'] };
-  const found = [...(await posts.list({ query: one })), ...(await drafts.list({ query: one }))];
+  const query = { limit: 1, include_fields: ['id'] };
+  const found = [...(await posts.list({ query })), ...(await drafts.list({ query }))];
   return found.length === 0;
 }
 

@@ -103,7 +103,7 @@ async function createUnlessExists<T>(
   try {
     return await create();
   } catch (error) {
-    if (errors.some(one => error instanceof one)) return undefined;
+    if (errors.some(errorClass => error instanceof errorClass)) return undefined;
     throw error;
   }
 }

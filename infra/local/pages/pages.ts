@@ -48,7 +48,7 @@ function findFile(
   files: readonly { name: string; type: string; content: string }[],
   name: string,
 ): PageFile | undefined {
-  const file = files.find(one => one.name === name);
+  const file = files.find(candidate => candidate.name === name);
   return file && textFile(file.type, file.content);
 }
 

@@ -84,7 +84,7 @@ class Reader {
     const body = requestBody?.content['application/json']?.schema;
     if (body) return this.#properties(this.#follow(body));
     if (method !== 'GET') return {};
-    const query = parameters.filter(one => one.in === 'query');
+    const query = parameters.filter(parameter => parameter.in === 'query');
     return Object.fromEntries(query.map(({ name = '', schema = {} }) => [name, this.#shape(schema)]));
   }
 
@@ -105,8 +105,8 @@ class Reader {
   #plain(given: Schema): Schema {
     const schema = this.#follow(given);
     const options = schema.anyOf
-      ?.map(one => this.#follow(one))
-      .filter(one => one.const !== '' && one.type !== 'null');
+      ?.map(option => this.#follow(option))
+      .filter(option => option.const !== '' && option.type !== 'null');
     const [only] = options ?? [];
     return only
       ? { ...only, ...(schema.description !== undefined && { description: schema.description }) }

@@ -43,9 +43,9 @@ export function renderBreadcrumbs(
 ): Html {
   const steps = [
     { name: frame.title, url: `${frame.baseUrl}/` },
-    ...findTrail(section, frame.sections).map(one => ({
-      name: one.title,
-      url: `${frame.baseUrl}${encodeURI(sectionPath(one))}`,
+    ...findTrail(section, frame.sections).map(ancestor => ({
+      name: ancestor.title,
+      url: `${frame.baseUrl}${encodeURI(sectionPath(ancestor))}`,
     })),
     ...(post ? [post] : []),
   ];
@@ -60,6 +60,9 @@ export function renderBreadcrumbs(
     })),
   };
   // In HTML, a script ends at the first `</script`, also within its strings.
-  const json = JSON.stringify(list).replace(/[<>&]/g, one => `\\u00${one.charCodeAt(0).toString(16)}`);
+  const json = JSON.stringify(list).replace(
+    /[<>&]/g,
+    character => `\\u00${character.charCodeAt(0).toString(16)}`,
+  );
   return trustHtml(`<script type="application/ld+json">${json}</script>`);
 }

@@ -11,7 +11,7 @@ export function findSection(
   sections: readonly Section[],
 ): Section | null {
   for (const id of primary_section === null ? ids : [primary_section, ...ids]) {
-    const section = sections.find(one => one.id === id);
+    const section = sections.find(candidate => candidate.id === id);
     if (section) return section;
   }
   return null;
@@ -31,7 +31,7 @@ export function findTrail(section: Section, sections: readonly Section[]): Secti
 /** The ids of a section and of all sections in it. */
 export function listWithin(section: Section, sections: readonly Section[]): Set<number> {
   const ids = new Set([section.id]);
-  for (const id of ids) for (const one of sections) if (one.parent_id === id) ids.add(one.id);
+  for (const id of ids) for (const inner of sections) if (inner.parent_id === id) ids.add(inner.id);
   return ids;
 }
 

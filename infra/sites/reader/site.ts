@@ -153,7 +153,9 @@ export class Site {
       const related = await this.#reader.relatedTo(found);
       return page(200, frame, showPost(found, frame, { related, isPreview: false }));
     }
-    const section = frame.sections.find(one => sectionPath(one) === frame.path.replace(/\/$/, ''));
+    const section = frame.sections.find(
+      candidate => sectionPath(candidate) === frame.path.replace(/\/$/, ''),
+    );
     if (section) {
       const list = await this.#reader.ofSection(section.full_url, readCursor(query));
       return page(200, frame, showSection(section, { frame, query, list }));

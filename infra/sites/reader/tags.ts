@@ -10,5 +10,7 @@ export function findTagMove(path: string): string | undefined {
 /** A tag as the newest of these stories writes it. */
 export function findWriting(tag: string, posts: readonly { public_tags?: string[] }[]): string {
   const key = tagKey(tag);
-  return posts.flatMap(({ public_tags = [] }) => public_tags).find(one => tagKey(one) === key) ?? tag;
+  return (
+    posts.flatMap(({ public_tags = [] }) => public_tags).find(candidate => tagKey(candidate) === key) ?? tag
+  );
 }

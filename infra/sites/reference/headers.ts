@@ -69,7 +69,8 @@ export function budgetHeaders(): HeaderName[] {
 /** The response headers that this site uses. */
 export function answeredHeaders(): Record<string, object> {
   const own = budgetHeaders();
-  const isOwn = (name: string): boolean => own.some(one => one === name) || !name.startsWith('ratelimit');
+  const isOwn = (name: string): boolean =>
+    own.some(ownName => ownName === name) || !name.startsWith('ratelimit');
   return Object.fromEntries(Object.entries(ANSWERED_HEADERS).filter(([name]) => isOwn(name)));
 }
 

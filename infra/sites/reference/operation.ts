@@ -80,7 +80,7 @@ function description(
   { says, notes }: Example,
   conditions: readonly string[],
 ): string {
-  const needed = [permission].flat().map(one => `\`${one}\``);
+  const needed = [permission].flat().map(required => `\`${required}\``);
   const who = open
     ? ' On a site with `publicRead` it needs no key; without one it returns public data only.'
     : '';

@@ -64,7 +64,7 @@ function isAllowed(origin) {
 function findKnown(uri) {
   const path = uri.length > 1 && uri.endsWith('/') ? uri.slice(0, -1) : uri;
   if (CONFIG.exact[path]) return CONFIG.exact[path];
-  const found = CONFIG.patterns.find(one => new RegExp(one.pattern).test(path));
+  const found = CONFIG.patterns.find(candidate => new RegExp(candidate.pattern).test(path));
   if (found) return found.names;
   return /^\/api(\/|$)/.test(path) ? [] : CONFIG.pages;
 }

@@ -72,7 +72,7 @@ function walk(schema: v.GenericSchema, value: unknown, path: Path, visit: Visit)
     if (visit.entersLater) walk(schema.later, value, path, visit);
   } else if (isObject(schema) || isRecord(schema)) walkObject(schema, value, path, visit);
   else if (isArray(schema))
-    for (const [index, one] of Object.entries(value)) walk(schema.item, one, [...path, index], visit);
+    for (const [index, member] of Object.entries(value)) walk(schema.item, member, [...path, index], visit);
 }
 
 function walkObject(schema: ObjectSchema | RecordSchema, value: object, path: Path, visit: Visit): void {
@@ -83,9 +83,9 @@ function walkObject(schema: ObjectSchema | RecordSchema, value: object, path: Pa
   const read = isRecord(schema)
     ? () => schema.value
     : (name: string) => (Object.hasOwn(schema.entries, name) ? schema.entries[name] : undefined);
-  for (const [name, one] of Object.entries(value)) {
+  for (const [name, member] of Object.entries(value)) {
     const known = read(name);
-    if (known) walk(known, one, [...path, name], visit);
+    if (known) walk(known, member, [...path, name], visit);
     else visit.onUnknown?.([...path, name]);
   }
 }

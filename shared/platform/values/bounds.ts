@@ -88,8 +88,8 @@ function stopEarly<S extends v.GenericSchema>(schema: S, counting: (counted: Wra
       let faults = 0;
       const counted: Wrap = part => ({
         ...part,
-        '~run'(one: v.UnknownDataset, inner: Config) {
-          const outcome = part['~run'](one, inner);
+        '~run'(partDataset: v.UnknownDataset, inner: Config) {
+          const outcome = part['~run'](partDataset, inner);
           faults += outcome.issues?.length ?? 0;
           return outcome;
         },

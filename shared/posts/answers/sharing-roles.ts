@@ -101,7 +101,7 @@ function parseStored(item: Item | undefined): SharingRoles {
  * also end when it gains `write_draft`: a process with older settings may have created one after the loss.
  */
 function compareRoles({ roles }: SharingRoles): SharingRoles {
-  const known = new Map(roles.map(one => [one.role, one]));
+  const known = new Map(roles.map(record => [record.role, record]));
   const names = new Set([...known.keys(), ...BUILT_IN_ROLES.keys(), ...Object.keys(site().customRoles)]);
   return {
     roles: [...names].map(role => {

@@ -63,12 +63,15 @@ export const safePartKey = itemKey(`${SAFE}<owner>`, 'html#<part>', 'part of a s
 /** The safe forms of the texts of each source, in their order. One call to the table, if any form is stored. @throws Unavailable, TooLarge */
 export async function readSafe(sources: readonly Source[]): Promise<(readonly MarkedText[])[]> {
   const wanted = sources.map(source => ({ ...source, digest: computeDigest(source) }));
-  const missing = wanted.filter(one => !isDirect(one) && !known.get(one.owner, one.digest));
+  const missing = wanted.filter(
+    candidate => !isDirect(candidate) && !known.get(candidate.owner, candidate.digest),
+  );
   const keys = missing.map(({ owner }) => makeSafeKey(owner));
   const items = keys.length === 0 ? new Map<string, Item>() : await getItems(keys, false);
   const forms: (readonly MarkedText[])[] = [];
   // One after the other: a conversion keeps the processor busy.
-  for (const one of wanted) forms.push(await readForms(one, items.get(keyText(makeSafeKey(one.owner)))));
+  for (const source of wanted)
+    forms.push(await readForms(source, items.get(keyText(makeSafeKey(source.owner)))));
   return forms;
 }
 

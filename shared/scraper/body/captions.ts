@@ -15,7 +15,7 @@ export function captionsIn(element: Element): string[] {
   const captions =
     element.localName === 'figure'
       ? element.querySelectorAll('figcaption')
-      : [element].filter(one => CAPTION.test(readLabel(one)));
+      : [element].filter(candidate => CAPTION.test(readLabel(candidate)));
   return captions.map(caption => clean(readText(caption))).filter(isDescription);
 }
 

@@ -46,7 +46,7 @@ export class Elements {
     const { start, end } = this.#getSpan(holder);
     const limit = Math.min(this.#getSpan(element).start, end);
     const inside = found.slice(this.#countUpTo(found, start), this.#countUpTo(found, limit - 1));
-    return inside.filter(one => this.#getSpan(one).end <= limit);
+    return inside.filter(inner => this.#getSpan(inner).end <= limit);
   }
 
   /** How many of some elements in document order begin at a place or before it. */

@@ -48,7 +48,7 @@ export async function getSection(kind: Kind, id: number, caller: Caller): Promis
     between: withProgress(sk),
     consistent: readsConsistently(caller),
   });
-  const item = items.find(one => one.sk === sk);
+  const item = items.find(candidate => candidate.sk === sk);
   const record = item && item.deleted !== true ? parseRecord(SectionRecord, item) : undefined;
   const hidden = caller === ANONYMOUS && record?.value.status === STATUS.private;
   if (!record || hidden) throw new NotFound(`There is no ${kind.declared.name} with the id ${id}`);

@@ -79,9 +79,9 @@ function withDistinctTags(record: SectionRecord): SectionRecord {
 }
 
 /** A header's address that is sent back as it was answered is not stored: it follows from the current header_image_id, or the new one. */
-function withoutShownHeader({ header_image_id: id }: SectionRecord, input: SectionInput): SectionInput {
-  const ids = [id, input.header_image_id];
-  const isShown = ids.some(one => typeof one === 'number' && isImageUrl(one, input.url_header_image ?? ''));
+function withoutShownHeader({ header_image_id }: SectionRecord, input: SectionInput): SectionInput {
+  const ids = [header_image_id, input.header_image_id];
+  const isShown = ids.some(id => typeof id === 'number' && isImageUrl(id, input.url_header_image ?? ''));
   return isShown ? { ...input, url_header_image: undefined } : input;
 }
 

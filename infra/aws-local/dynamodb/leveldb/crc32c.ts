@@ -30,17 +30,17 @@ export function crc32c(bytes: Uint8Array): number {
   let checksum = -1;
   let at = 0;
   for (; at + 8 <= bytes.length; at += 8) {
-    const one = checksum ^ view.getInt32(at, true);
-    const two = view.getInt32(at + 4, true);
+    const low = checksum ^ view.getInt32(at, true);
+    const high = view.getInt32(at + 4, true);
     checksum =
-      lookUp(7, one) ^
-      lookUp(6, one >>> 8) ^
-      lookUp(5, one >>> 16) ^
-      lookUp(4, one >>> 24) ^
-      lookUp(3, two) ^
-      lookUp(2, two >>> 8) ^
-      lookUp(1, two >>> 16) ^
-      lookUp(0, two >>> 24);
+      lookUp(7, low) ^
+      lookUp(6, low >>> 8) ^
+      lookUp(5, low >>> 16) ^
+      lookUp(4, low >>> 24) ^
+      lookUp(3, high) ^
+      lookUp(2, high >>> 8) ^
+      lookUp(1, high >>> 16) ^
+      lookUp(0, high >>> 24);
   }
   for (; at < bytes.length; at++) checksum = (checksum >>> 8) ^ lookUp(0, checksum ^ view.getUint8(at));
   return ~checksum >>> 0;

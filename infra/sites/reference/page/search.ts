@@ -27,9 +27,9 @@ export function search({ pages, words }: SearchIndex, query: string, most = 12):
   const found = toTerms(query).map(term => scoreTerm(words, term));
   if (found.length === 0) return [];
   const hits = pages.flatMap(([path, title, rank], page): Hit[] => {
-    const scores = found.map(one => one.get(page) ?? 0);
+    const scores = found.map(pageScores => pageScores.get(page) ?? 0);
     if (scores.includes(0)) return [];
-    return [{ path, title, score: scores.reduce((sum, one) => sum + one, rank / 10) }];
+    return [{ path, title, score: scores.reduce((sum, score) => sum + score, rank / 10) }];
   });
   return hits.sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1)).slice(0, most);
 }

@@ -4,7 +4,7 @@ export function toJs(value: unknown): string {
   if (typeof value === 'string') return `'${value.replaceAll('\\', '\\\\').replaceAll("'", String.raw`\'`)}'`;
   if (typeof value !== 'object' || value === null) return String(value);
   const entries = Object.entries(value).map(
-    ([name, one]) => `${/^[a-z_$][\w$]*$/i.test(name) ? name : `'${name}'`}: ${toJs(one)}`,
+    ([name, member]) => `${/^[a-z_$][\w$]*$/i.test(name) ? name : `'${name}'`}: ${toJs(member)}`,
   );
   return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`;
 }
@@ -16,6 +16,6 @@ export function toPython(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'True' : 'False';
   if (typeof value !== 'object') return JSON.stringify(value);
   return `{${Object.entries(value)
-    .map(([name, one]) => `${JSON.stringify(name)}: ${toPython(one)}`)
+    .map(([name, member]) => `${JSON.stringify(name)}: ${toPython(member)}`)
     .join(', ')}}`;
 }

@@ -60,8 +60,8 @@ function tryIt({ row, operation, example }: Shown): Block {
 }
 
 function sent({ operation, document }: Shown): Block[] {
-  const parameters = operation.parameters.map(one =>
-    '$ref' in one ? document.components.parameters[toSchemaName(one.$ref)]! : one,
+  const parameters = operation.parameters.map(parameter =>
+    '$ref' in parameter ? document.components.parameters[toSchemaName(parameter.$ref)]! : parameter,
   );
   const rows = parameters.map(({ name, in: place, schema, description, required }): FieldRow => {
     const type = `${toType(schema)}${required && place !== 'path' ? ', required' : ''}`;

@@ -34,14 +34,15 @@ export function toType(node: SchemaNode): string {
   const { $ref, type, enum: values, anyOf, oneOf, items, format } = node;
   if ($ref !== undefined) return toSchemaName($ref);
   if (node.const !== undefined) return JSON.stringify(node.const);
-  if (values) return values.map(one => (typeof one === 'string' ? one : JSON.stringify(one))).join(' | ');
+  if (values)
+    return values.map(choice => (typeof choice === 'string' ? choice : JSON.stringify(choice))).join(' | ');
   const choices = anyOf ?? oneOf;
   if (choices) return [...new Set(choices.map(toType))].join(' or ');
   if (items) return `list of ${toType(items)}${[type].flat().includes('null') ? ' or null' : ''}`;
   if (format === 'binary') return 'file';
   return [type ?? 'any']
     .flat()
-    .map(one => NAMES[one] ?? one)
+    .map(typeName => NAMES[typeName] ?? typeName)
     .join(' or ');
 }
 

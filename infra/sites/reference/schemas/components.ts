@@ -36,7 +36,7 @@ export class Schemas {
 
   refer(converted: JsonSchema, where: string): JsonSchema {
     const tidied = tidy(
-      mapSchemas(converted, one => this.#reference(one)),
+      mapSchemas(converted, inner => this.#reference(inner)),
       where,
     );
     return this.words.describe(where.split('/')[0] ?? where, tidied);
@@ -66,12 +66,12 @@ export class Schemas {
   /** The schema itself; nested named schemas are referenced. */
   #inner(name: string, schema: JsonSchema): JsonSchema {
     let isSelf = true;
-    const referred = mapSchemas(schema, one => {
+    const referred = mapSchemas(schema, inner => {
       if (isSelf) {
         isSelf = false;
         return undefined;
       }
-      return this.#reference(one);
+      return this.#reference(inner);
     });
     return tidy(referred, name);
   }

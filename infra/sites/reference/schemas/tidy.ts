@@ -15,7 +15,9 @@ export function mapSchemas(
   return {
     ...schema,
     ...(properties && {
-      properties: Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, at(one)])),
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, property]) => [name, at(property)]),
+      ),
     }),
     ...(items !== undefined && !Array.isArray(items) && { items: at(items) }),
     ...(anyOf && { anyOf: anyOf.map(at) }),
@@ -30,10 +32,10 @@ export function mapSchemas(
  * @throws Error for any other empty schema
  */
 export function tidy(schema: JsonSchema, where: string): JsonSchema {
-  return mapSchemas(schema, one => {
-    if (Object.keys(one).length === 0) throw new Error(`${where} has an empty schema`);
-    const next = shortened(one);
-    return next === one ? undefined : tidy(next, where);
+  return mapSchemas(schema, inner => {
+    if (Object.keys(inner).length === 0) throw new Error(`${where} has an empty schema`);
+    const next = shortened(inner);
+    return next === inner ? undefined : tidy(next, where);
   });
 }
 
@@ -57,13 +59,13 @@ function shortened(schema: JsonSchema): JsonSchema {
 
 /** Nested choices are flattened. */
 function flattened(choices: readonly Place[]): Place[] {
-  return choices.flatMap(one =>
-    typeof one === 'object' && one.anyOf && Object.keys(one).length === 1 ? one.anyOf : [one],
+  return choices.flatMap(choice =>
+    typeof choice === 'object' && choice.anyOf && Object.keys(choice).length === 1 ? choice.anyOf : [choice],
   );
 }
 
 function listDistinct(choices: readonly Place[]): Place[] {
-  return [...new Map(choices.map(one => [JSON.stringify(one), one])).values()];
+  return [...new Map(choices.map(choice => [JSON.stringify(choice), choice])).values()];
 }
 
 function isEmpty(place: Place | undefined): boolean {

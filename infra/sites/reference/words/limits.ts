@@ -10,7 +10,7 @@ export function limitWords(name: string, schema: JsonSchema, said: string): stri
 }
 
 function isNumber({ type }: JsonSchema): boolean {
-  return [type].flat().some(one => one === 'integer' || one === 'number');
+  return [type].flat().some(name => name === 'integer' || name === 'number');
 }
 
 function sizeWords({ minLength = 0, maxLength, maxItems, minimum, maximum }: JsonSchema): string[] {

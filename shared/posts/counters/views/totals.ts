@@ -76,11 +76,11 @@ export async function settleTotals(
   all: readonly Deferred[],
   isOver: (hour: number) => boolean,
 ): Promise<void> {
-  for (const one of [...all].sort((a, b) => a.hour - b.hour)) {
-    const deferred = await readDeferred(one);
-    if (isOver(one.hour)) {
-      await foldDeferred(one, deferred);
-      await new Transaction().delete(pendingKey(deferredName(one))).commit();
-    } else await Promise.all(deferred.map((number, shard) => publishDeferred(one, shard, number)));
+  for (const pending of [...all].sort((a, b) => a.hour - b.hour)) {
+    const deferred = await readDeferred(pending);
+    if (isOver(pending.hour)) {
+      await foldDeferred(pending, deferred);
+      await new Transaction().delete(pendingKey(deferredName(pending))).commit();
+    } else await Promise.all(deferred.map((number, shard) => publishDeferred(pending, shard, number)));
   }
 }

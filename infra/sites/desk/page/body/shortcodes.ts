@@ -40,7 +40,7 @@ export function writeAlt(shortcode: string, alt: string): string {
   const written = `alt="${escapeValue(alt)}"`;
   const values = listValues(shortcode);
   if (readAlt(shortcode) === undefined) return `${values} ${written}]`;
-  return `${values.replace(ATTRIBUTE, (one, name: string) => (isAlt(name) ? written : one))}]`;
+  return `${values.replace(ATTRIBUTE, (attribute, name: string) => (isAlt(name) ? written : attribute))}]`;
 }
 
 const isAlt = (name: string | undefined): boolean => name?.toLowerCase() === 'alt';

@@ -21,7 +21,10 @@ export function Library() {
       <h2>{texts.title}</h2>
       <div class="gallery-head">
         <SearchField label={texts.search} />
-        <SourceChoice source={source} onChange={one => setQuery('source', one === 'recent' ? '' : one)} />
+        <SourceChoice
+          source={source}
+          onChange={chosen => setQuery('source', chosen === 'recent' ? '' : chosen)}
+        />
       </div>
       {may('upload') && <Uploads onUpload={search.reload} />}
       {!found && <p class="hint">{messages.list.loadingMore}</p>}

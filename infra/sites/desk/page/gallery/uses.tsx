@@ -27,7 +27,7 @@ export function Uses({ id }: { id: number }) {
       <ul>
         {found?.map(use => (
           <li key={`${use.kind}-${use.id}`}>
-            <UseLink use={use} /> <span class="says">{use.as.map(one => texts.as[one]).join(', ')}</span>
+            <UseLink use={use} /> <span class="says">{use.as.map(role => texts.as[role]).join(', ')}</span>
           </li>
         ))}
       </ul>

@@ -31,7 +31,7 @@ export function Cell({ as, field, row }: Props) {
         <>
           {[value]
             .flat()
-            .map(one => labelChoice(field, toText(one)))
+            .map(item => labelChoice(field, toText(item)))
             .join(', ')}
         </>
       );
@@ -89,7 +89,7 @@ function Target({ row }: { row: Row }) {
   const label = `${labelChoice('resource', kind)}${typeof id === 'number' ? ` ${id}` : ''}`;
   // Home has an order, and is nothing that could be edited.
   if (kind === 'section' && id === HOME) return <a href={toFrontPath(HOME)}>{messages.order.front}</a>;
-  const place = PLACES.find(one => one === TARGETS[kind]);
+  const place = PLACES.find(candidate => candidate === TARGETS[kind]);
   if (typeof id !== 'number') return <>{label}</>;
   if (kind === 'post') return <a href={toPostPath(id)}>{label}</a>;
   return place ? <a href={toPlacePath(place, id)}>{label}</a> : <>{label}</>;

@@ -70,11 +70,11 @@ function toSent({ kind, isRequired, fields = {} }: Shape, value: unknown): unkno
   if (value === '' || value === undefined || value === null) return null;
   if (kind === 'number' || kind === 'id') return Number(value);
   if (kind !== 'group' || !isRow(value)) return value;
-  const inner = Object.entries(value).map(([name, one]): [string, unknown] => {
+  const inner = Object.entries(value).map(([name, member]): [string, unknown] => {
     const shape = fields[name];
-    return [name, shape ? toSent(shape, one) : one];
+    return [name, shape ? toSent(shape, member) : member];
   });
-  const filled = inner.filter(([, one]) => one !== null);
+  const filled = inner.filter(([, member]) => member !== null);
   return filled.length === 0 ? null : Object.fromEntries(filled);
 }
 

@@ -20,10 +20,10 @@ export function House({ place, id }: Props) {
     <div class={`house ${place === 'newsroom' ? 'shows-places' : ''}`}>
       <nav class="places" aria-label={texts.label}>
         <ul>
-          {listPlaces().map(one => (
-            <li key={one}>
-              <a href={toPlacePath(one)} aria-current={one === place ? 'page' : undefined}>
-                {texts.places[one].title}
+          {listPlaces().map(listed => (
+            <li key={listed}>
+              <a href={toPlacePath(listed)} aria-current={listed === place ? 'page' : undefined}>
+                {texts.places[listed].title}
               </a>
             </li>
           ))}

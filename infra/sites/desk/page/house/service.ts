@@ -10,7 +10,11 @@ import { isRow, type Row } from './values.ts';
 export function mayCall(operation: string | undefined): boolean {
   const needed = operation === undefined ? undefined : described.operations[operation]?.permissions;
   const { admin = false, permissions = [] } = me.value ?? {};
-  return needed?.some(one => (one === 'admin' ? admin : permissions.some(given => given === one))) ?? false;
+  return (
+    needed?.some(permission =>
+      permission === 'admin' ? admin : permissions.some(given => given === permission),
+    ) ?? false
+  );
 }
 
 export function readFields(operation: string | undefined): Shapes {

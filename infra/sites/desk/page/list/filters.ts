@@ -33,7 +33,7 @@ export function writeFilters({ state, isMine, words }: Filters): string {
 export function toQuery({ state, isMine, words }: Filters) {
   const isSearch = words.trim() !== '';
   return {
-    state: state ? [state] : STATES.filter(one => one !== 'removed'),
+    state: state ? [state] : STATES.filter(candidate => candidate !== 'removed'),
     ...(isMine && { author: 'me' }),
     ...(isSearch && { q: words.trim() }),
     ...(state === 'scheduled' && !isSearch && { sort: 'due' as const }),

@@ -6,7 +6,9 @@ export const selected = signal<ReadonlySet<number>>(new Set());
 
 export function toggleSelected(id: number): void {
   const { value } = selected;
-  selected.value = new Set(value.has(id) ? [...value].filter(one => one !== id) : [...value, id]);
+  selected.value = new Set(
+    value.has(id) ? [...value].filter(selectedId => selectedId !== id) : [...value, id],
+  );
 }
 
 export function endSelecting(): void {

@@ -22,7 +22,7 @@ export function Arranged({ state }: { state: OrderState }) {
     return isMoved;
   };
   const begin = makeDragging((id, to, isContinued) => {
-    const entry = state.arranged.value.find(one => one.id === id);
+    const entry = state.arranged.value.find(candidate => candidate.id === id);
     return entry !== undefined && move(entry, to, isContinued);
   });
   useEffect(() => {

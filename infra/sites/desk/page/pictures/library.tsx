@@ -35,7 +35,7 @@ export function Library({ chosen, onChoose, onUpload }: Props) {
         autofocus
         onInput={event => (words.value = event.currentTarget.value)}
       />
-      <SourceChoice source={source.value} onChange={one => (source.value = one)} />
+      <SourceChoice source={source.value} onChange={chosenSource => (source.value = chosenSource)} />
       {may('upload') && <Uploads onUpload={receive} onChoose={chosen ? undefined : onChoose} />}
       <Results found={search.found.value} chosen={chosen} onChoose={onChoose} />
       {search.hasMore && (

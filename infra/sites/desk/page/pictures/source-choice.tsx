@@ -8,9 +8,9 @@ const SOURCES: readonly Source[] = ['recent', 'catalogue'];
 export function SourceChoice({ source, onChange }: { source: Source; onChange: (source: Source) => void }) {
   return (
     <div class="filters" role="group" aria-label={texts.where}>
-      {SOURCES.map(one => (
-        <button key={one} type="button" aria-pressed={one === source} onClick={() => onChange(one)}>
-          {texts.sources[one]}
+      {SOURCES.map(option => (
+        <button key={option} type="button" aria-pressed={option === source} onClick={() => onChange(option)}>
+          {texts.sources[option]}
         </button>
       ))}
     </div>

@@ -41,7 +41,7 @@ export function Uploads({ onUpload, onChoose }: Props) {
         upload.picture.value = picture;
         onUpload(picture);
       } catch (error) {
-        uploads.value = uploads.value.filter(one => one !== upload);
+        uploads.value = uploads.value.filter(listed => listed !== upload);
         refused.push(messages.refusals.file(upload.name, describeError(error)));
         showError(new Error(refused.join(' ')));
       }

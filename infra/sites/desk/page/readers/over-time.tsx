@@ -34,14 +34,14 @@ export function OverTime() {
           </select>
         </label>
         <div class="filters" role="group" aria-label={texts.by}>
-          {(['hour', 'day'] as const).map(one => (
+          {(['hour', 'day'] as const).map(span => (
             <button
-              key={one}
+              key={span}
               type="button"
-              aria-pressed={one === by}
-              onClick={() => setQuery('by', one === 'day' ? one : '')}
+              aria-pressed={span === by}
+              onClick={() => setQuery('by', span === 'day' ? span : '')}
             >
-              {texts.units[one]}
+              {texts.units[span]}
             </button>
           ))}
         </div>
@@ -74,13 +74,13 @@ async function readViews(of: string, by: By, signal: AbortSignal): Promise<Views
       api.editor.sectionViews({ ...call, query }),
       api.sections.get(call),
     ]);
-    return { name: title, points: views.map(one => toPoint(one, by)) };
+    return { name: title, points: views.map(view => toPoint(view, by)) };
   }
   const [views, { headline }] = await Promise.all([
     api.editor.postViews({ ...call, query }),
     api.editor.getPost(call),
   ]);
-  return { name: headline, story: call.path.id, points: views.map(one => toPoint(one, by)) };
+  return { name: headline, story: call.path.id, points: views.map(view => toPoint(view, by)) };
 }
 
 /** Days of counts are those of UTC, hours are shown in the site's time. */

@@ -133,7 +133,7 @@ const send = createSender(createOptions(TIMEOUT_MS, 3));
 
 /** Calls an operation by its name in the route table, for forms that are made from the OpenAPI document. */
 export async function callOperation(name: string, call: Call = {}): Promise<Answer<unknown>> {
-  const row = table.find(one => one.name === name);
+  const row = table.find(candidate => candidate.name === name);
   if (!row) throw new TypeError(`${name} is no operation`);
   return await send(row, call);
 }

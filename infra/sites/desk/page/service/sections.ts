@@ -42,7 +42,7 @@ export function nameSection(id: number): string {
 /** The sections that share a tag, into which it brings a story. */
 export function listBrought(tag: string): readonly SectionNode[] {
   const key = tagKey(tag);
-  return sections.value.filter(({ tags }) => tags.some(one => tagKey(one) === key));
+  return sections.value.filter(({ tags }) => tags.some(sectionTag => tagKey(sectionTag) === key));
 }
 
 function toTree(found: readonly Listed[]): readonly SectionNode[] {

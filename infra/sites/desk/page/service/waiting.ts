@@ -24,31 +24,31 @@ const tasks = new Map<Waiting, Task & { timer: ReturnType<typeof setTimeout> }>(
 
 /** Sends something after a while in which it can be undone. */
 export function sendLater(task: Task, now = Date.now()): void {
-  const one: Waiting = { label: task.label, at: now + UNDO_MS };
-  const timer = setTimeout(() => void sendNow(one, false), UNDO_MS);
-  tasks.set(one, { ...task, timer });
-  waiting.value = [...waiting.value, one];
+  const added: Waiting = { label: task.label, at: now + UNDO_MS };
+  const timer = setTimeout(() => void sendNow(added, false), UNDO_MS);
+  tasks.set(added, { ...task, timer });
+  waiting.value = [...waiting.value, added];
 }
 
 /** Takes back what isn’t sent yet. */
-export function undoWaiting(one: Waiting): void {
-  take(one);
+export function undoWaiting(entry: Waiting): void {
+  take(entry);
 }
 
 /** Sends all that waits, because the page is closing or the author signs out. */
 export async function sendWaiting(isEnding: boolean): Promise<void> {
-  await Promise.all(waiting.value.map(one => sendNow(one, isEnding)));
+  await Promise.all(waiting.value.map(entry => sendNow(entry, isEnding)));
 }
 
-async function sendNow(one: Waiting, isEnding: boolean): Promise<void> {
-  const task = take(one);
+async function sendNow(entry: Waiting, isEnding: boolean): Promise<void> {
+  const task = take(entry);
   if (task) await attempt(task.done, () => task.send(isEnding));
 }
 
-function take(one: Waiting): Task | undefined {
-  const task = tasks.get(one);
+function take(entry: Waiting): Task | undefined {
+  const task = tasks.get(entry);
   clearTimeout(task?.timer);
-  tasks.delete(one);
-  waiting.value = waiting.value.filter(other => other !== one);
+  tasks.delete(entry);
+  waiting.value = waiting.value.filter(other => other !== entry);
   return task;
 }

@@ -11,11 +11,11 @@ export function toText(value: unknown): string {
 }
 
 export function toNumbers(value: unknown): readonly number[] {
-  return Array.isArray(value) ? value.filter(one => typeof one === 'number') : [];
+  return Array.isArray(value) ? value.filter(member => typeof member === 'number') : [];
 }
 
 export function toTexts(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.filter(one => typeof one === 'string') : [];
+  return Array.isArray(value) ? value.filter(member => typeof member === 'string') : [];
 }
 
 export function toNumber(value: unknown): number | undefined {

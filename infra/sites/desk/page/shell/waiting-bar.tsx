@@ -10,26 +10,26 @@ const SECOND_MS = 1_000;
 export function WaitingBar() {
   return (
     <div class="waiting" role="status">
-      {waiting.value.map(one => (
-        <One key={`${one.label}${one.at}`} one={one} />
+      {waiting.value.map(entry => (
+        <WaitingEntry key={`${entry.label}${entry.at}`} entry={entry} />
       ))}
     </div>
   );
 }
 
-function One({ one }: { one: Waiting }) {
-  const left = useSignal(secondsUntil(one.at));
+function WaitingEntry({ entry }: { entry: Waiting }) {
+  const left = useSignal(secondsUntil(entry.at));
   useEffect(() => {
-    const timer = setInterval(() => (left.value = secondsUntil(one.at)), SECOND_MS);
+    const timer = setInterval(() => (left.value = secondsUntil(entry.at)), SECOND_MS);
     return () => clearInterval(timer);
-  }, [one]);
+  }, [entry]);
   return (
     <p>
-      <span>{one.label}</span>
+      <span>{entry.label}</span>
       <span class="seconds" aria-hidden="true">
         {texts.seconds(left.value)}
       </span>
-      <button type="button" onClick={() => undoWaiting(one)}>
+      <button type="button" onClick={() => undoWaiting(entry)}>
         {texts.undo}
       </button>
     </p>

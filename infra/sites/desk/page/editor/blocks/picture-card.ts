@@ -110,5 +110,7 @@ export class PictureCard implements NodeView {
 function setAlt(attributes: Attributes, alt: string): Attributes {
   const value = ['alt', alt] as const;
   const isKnown = attributes.some(([name]) => name === 'alt');
-  return isKnown ? attributes.map(one => (one[0] === 'alt' ? value : one)) : [...attributes, value];
+  return isKnown
+    ? attributes.map(attribute => (attribute[0] === 'alt' ? value : attribute))
+    : [...attributes, value];
 }

@@ -30,17 +30,17 @@ export function Crops({ image, state }: Props) {
       <h3>{texts.crops}</h3>
       <fieldset class="ratios">
         <legend class="unseen">{texts.crops}</legend>
-        {codes.map(one => (
-          <label key={one}>
+        {codes.map(ratio => (
+          <label key={ratio}>
             <input
               type="radio"
               name="ratio"
-              value={one}
-              checked={one === code}
-              onChange={() => (chosen.value = one)}
+              value={ratio}
+              checked={ratio === code}
+              onChange={() => (chosen.value = ratio)}
             />
-            <span>{nameRatio(one)}</span>
-            <Preview src={image.image_original_url} box={state.boxes.value[one] ?? box} size={state.size} />
+            <span>{nameRatio(ratio)}</span>
+            <Preview src={image.image_original_url} box={state.boxes.value[ratio] ?? box} size={state.size} />
           </label>
         ))}
       </fieldset>

@@ -11,7 +11,7 @@ export function Choices({ name, shape, value, described, onChange }: ControlProp
   const chosen = toTexts(value);
   const options = (shape.options ?? []).map(String);
   const toggle = (option: string, isChosen: boolean): void =>
-    onChange(options.filter(one => (one === option ? isChosen : chosen.includes(one))));
+    onChange(options.filter(candidate => (candidate === option ? isChosen : chosen.includes(candidate))));
   return (
     <fieldset aria-describedby={described}>
       <legend>{texts.fields[name]}</legend>
@@ -49,7 +49,7 @@ export function Group({
           name={inner}
           shape={innerShape}
           value={values[inner]}
-          onChange={one => onChange({ ...values, [inner]: one })}
+          onChange={next => onChange({ ...values, [inner]: next })}
         />
       ))}
     </fieldset>

@@ -35,7 +35,7 @@ export function TextsField({
             type="button"
             class="quiet"
             aria-label={texts.without(value)}
-            onClick={() => onChange(values.filter(one => one !== value))}
+            onClick={() => onChange(values.filter(text => text !== value))}
           >
             ✕
           </button>

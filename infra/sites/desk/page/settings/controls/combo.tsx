@@ -83,17 +83,17 @@ interface OptionsProps<S> {
 function Options<S extends Suggestion>({ id, label, found, active, onChoose }: OptionsProps<S>) {
   return (
     <ul id={id} role="listbox" aria-label={label} hidden={found.length === 0}>
-      {found.map((one, index) => (
+      {found.map((suggestion, index) => (
         <li
-          key={one.key}
+          key={suggestion.key}
           id={`${id}-${index}`}
           role="option"
           aria-selected={index === active}
           onMouseDown={event => event.preventDefault()}
-          onClick={() => onChoose(one)}
+          onClick={() => onChoose(suggestion)}
         >
-          {one.label}
-          {one.note !== undefined && <small>{one.note}</small>}
+          {suggestion.label}
+          {suggestion.note !== undefined && <small>{suggestion.note}</small>}
         </li>
       ))}
     </ul>

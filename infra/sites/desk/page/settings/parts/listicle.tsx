@@ -28,7 +28,7 @@ export function Listicle({ bound: { label, value, write } }: { bound: Bound }) {
             <Item
               item={item}
               number={index + 1}
-              write={next => setItems(items.map((one, at) => (at === index ? next : one)))}
+              write={next => setItems(items.map((current, at) => (at === index ? next : current)))}
             />
             <span class="actions">
               <button type="button" class="quiet" disabled={index === 0} onClick={() => move(index, -1)}>

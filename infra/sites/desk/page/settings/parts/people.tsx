@@ -69,7 +69,7 @@ export function Badges({ bound: { label, value, write } }: { bound: Bound }) {
           <input
             type="checkbox"
             checked={ids.includes(id)}
-            onChange={() => write(ids.includes(id) ? ids.filter(one => one !== id) : [...ids, id])}
+            onChange={() => write(ids.includes(id) ? ids.filter(listedId => listedId !== id) : [...ids, id])}
           />
           <span>{name}</span>
         </label>

@@ -38,7 +38,7 @@ export function Sections({ story, bound: { label, value, write } }: { story: Sto
   const isIn = (id: number): boolean => byTag.has(id) || (named.includes(id) && !brought.has(id));
   const isPrivate = isPrivateIn(sections.value.filter(({ id }) => isIn(id)));
   const toggle = (id: number): void => {
-    const others = named.filter(one => one !== id);
+    const others = named.filter(namedId => namedId !== id);
     write(isIn(id) ? others : [...others, id]);
   };
   return (
