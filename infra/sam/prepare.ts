@@ -6,7 +6,7 @@ import { bundle } from '../bundle/bundle.ts';
 import { layOutSharp } from '../bundle/sharp.ts';
 import { readVariable } from '../core/environment.ts';
 import { ROOT } from '../core/root.ts';
-import type { Resources } from '../stack/grants.ts';
+import type { Resources } from '../stack/grants/statement.ts';
 import { CONTAINERS_HOST, findContainerGateway, forwardPort } from './forward.ts';
 import { buildSamEnvironment, buildSamTemplate, type SamArchitecture } from './template.ts';
 

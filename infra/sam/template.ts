@@ -1,6 +1,6 @@
 import { routeList } from '../../functions/routes/index.ts';
 import { UNKNOWN } from '../bundle/entries.ts';
-import type { Resources } from '../stack/grants.ts';
+import type { Resources } from '../stack/grants/statement.ts';
 import { buildEnvironment } from '../stack/policies.ts';
 import { listMethods } from '../../functions/runtime/routing.ts';
 import { workers, type Worker } from '../../functions/events/workers.ts';

@@ -6,7 +6,7 @@ import { routeList } from '../../functions/routes/index.ts';
 import { UNKNOWN } from '../bundle/entries.ts';
 import { BundledFunction, buildFunctionName, type Deployment, type FunctionOptions } from './function.ts';
 import { Gateway } from './gateway.ts';
-import type { Resources } from './grants.ts';
+import type { Resources } from './grants/statement.ts';
 import { buildDenials, buildEndpointStatements, buildEnvironment } from './policies.ts';
 import type { Settings } from './settings.ts';
 

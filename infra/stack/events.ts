@@ -12,7 +12,7 @@ import { waitingChangeKey } from '../../shared/platform/store/change-entry.ts';
 import { OUTBOX_PARTITIONS } from '../../shared/platform/store/outbox/outbox-item.ts';
 import { EVENTS_PARTITION } from '../../shared/posts/webhooks/keys.ts';
 import { BundledFunction, buildFunctionName, type Deployment } from './function.ts';
-import type { Resources, Statement } from './grants.ts';
+import type { Resources, Statement } from './grants/statement.ts';
 import { buildDenials, buildEnvironment, buildStatements } from './policies.ts';
 import { Scheduling } from './scheduling.ts';
 import type { Settings } from './settings.ts';

@@ -14,7 +14,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { Bundles } from '../bundle/bundle.ts';
 import type { StageSettings } from './deployment.ts';
-import type { Statement } from './grants.ts';
+import type { Statement } from './grants/statement.ts';
 
 /** Options common to all functions of a deployment. */
 export interface Deployment {

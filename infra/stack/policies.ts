@@ -1,12 +1,30 @@
-import { listActions, type Grant, type Route } from '../../functions/runtime/route.ts';
+import { listActions, type Grant, type NamedGrant, type Route } from '../../functions/runtime/route.ts';
 import { rateKey } from '../../shared/people/keys/rate.ts';
 import { lookupKey } from '../../shared/people/keys/record.ts';
 import { sessionKey } from '../../shared/people/sessions/record.ts';
 import { claimKey } from '../../shared/platform/idempotency/record.ts';
 import { auditKey } from '../../shared/platform/store/audit/entry.ts';
 import { listPartitions } from '../../shared/platform/store/records/partitions.ts';
-import { STATEMENTS, updateStatement, writeStatement, type Resources, type Statement } from './grants.ts';
+import { FILES_STATEMENTS } from './grants/files.ts';
+import { PEOPLE_STATEMENTS } from './grants/people.ts';
+import { SERVICES_STATEMENTS } from './grants/services.ts';
+import {
+  updateStatement,
+  writeStatement,
+  type MakeStatements,
+  type Resources,
+  type Statement,
+} from './grants/statement.ts';
+import { TABLE_STATEMENTS } from './grants/table.ts';
 import { EXPIRY_ATTRIBUTE } from './table.ts';
+
+/** The policy statements of each named grant of a row in the route table. */
+const STATEMENTS: Record<NamedGrant, MakeStatements> = {
+  ...TABLE_STATEMENTS,
+  ...PEOPLE_STATEMENTS,
+  ...FILES_STATEMENTS,
+  ...SERVICES_STATEMENTS,
+};
 
 /** The policy statements of a function with these grants. */
 export function buildStatements(grants: readonly Grant[], resources: Resources): Statement[] {

@@ -3,7 +3,7 @@ import { PolicyDocument, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { ScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
 import { Construct } from 'constructs';
 import { policyStatement } from './function.ts';
-import type { Resources } from './grants.ts';
+import type { Resources } from './grants/statement.ts';
 
 interface Options {
   group: string;

@@ -3,7 +3,7 @@ import { EventSourceMapping, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { workers } from '../../functions/events/workers.ts';
-import type { Statement } from './grants.ts';
+import type { Statement } from './grants/statement.ts';
 
 /** Older messages are dropped: by then the sweep has processed their posts, or sent the tasks of their images again. */
 const RETENTION = Duration.hours(1);

@@ -11,7 +11,7 @@ import { listActions, type Grant } from '../../../functions/runtime/route.ts';
 import { serveOnce } from '../../../functions/runtime/serve-idempotent.ts';
 import { serve } from '../../../functions/runtime/serve.ts';
 import { createLambdaContext } from '../../../infra/aws-local/http-api/invocation.ts';
-import type { Resources } from '../../../infra/stack/grants.ts';
+import type { Resources } from '../../../infra/stack/grants/statement.ts';
 import { buildEndpointStatements, buildStatements } from '../../../infra/stack/policies.ts';
 import { Authors } from '../../../shared/people/authors/record.ts';
 import { nowTs } from '../../../shared/platform/core/clock.ts';

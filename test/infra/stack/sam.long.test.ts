@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { entries } from '../../../infra/bundle/entries.ts';
 import { forwardPort } from '../../../infra/sam/forward.ts';
 import { buildSamEnvironment, toSamName, buildSamTemplate } from '../../../infra/sam/template.ts';
-import type { Resources } from '../../../infra/stack/grants.ts';
+import type { Resources } from '../../../infra/stack/grants/statement.ts';
 import { startWeb } from '../../support/web/web.ts';
 import { findFunction, NEEDING_SHARP, ofType, synthesized } from './template/synthesized.ts';
 

@@ -1,4 +1,4 @@
-import type { Resources } from '../../../infra/stack/grants.ts';
+import type { Resources } from '../../../infra/stack/grants/statement.ts';
 import type { Settings } from '../../../infra/stack/settings.ts';
 import { assemble } from '../../infra/stack/template/synthesized.ts';
 import type { Need } from './iam.ts';

@@ -1,4 +1,4 @@
-import type { Resources, Statement } from '../../../infra/stack/grants.ts';
+import type { Resources, Statement } from '../../../infra/stack/grants/statement.ts';
 import type { AwsCall } from '../api/calls.ts';
 
 /** The permission that a call needs. */
