@@ -1,17 +1,9 @@
-import { ApiError } from '../../../shared/platform/core/errors.ts';
+import { SYSTEM_CLOCK, type AdmissionClock } from './admission-clock.ts';
 import { FairQueue, type Path } from './fair-queue.ts';
+import { MeanInterval } from './mean-interval.ts';
+import { Overloaded } from './overloaded.ts';
+import { Places, type PlaceKind } from './places.ts';
 
-/**
- * The requests that run at once. They share one thread, so more of them are not faster together; they only make each round of the event
- * loop longer, in which Node.js accepts a single connection.
- */
-const MAX_RUNNING = 8;
-/** Further places, for writes with a key only. */
-const KEPT_FOR_WRITES = 4;
-/** A request that runs for longer waits for something else than the processor, such as another host, and gives its place to the next one. */
-const PLACE_MS = 1000;
-/** The requests that run without a place. */
-const MAX_WITHOUT_PLACE = 64;
 /** The longest waits, expected or real. */
 const MAX_READ_WAIT_MS = 5000;
 export const MAX_WRITE_WAIT_MS = 20_000;
@@ -23,16 +15,6 @@ const MAX_WAITING = 4000;
 const FIRST_LANES = 3;
 /** For clients that send requests on a connection without waiting for the answers. */
 const MAX_WAITING_OF_CONNECTION = 8;
-/** The weight of the last interval in the mean of the intervals between waiting requests. It is small, so that one pause refuses nothing. */
-const LAST_WEIGHT = 1 / 64;
-
-/** 503: the request would wait for too long. */
-export class Overloaded extends ApiError {
-  constructor(waitMs: number) {
-    const headers = { 'retry-after': String(Math.max(1, Math.ceil(waitMs / 1000))) };
-    super(503, 'unavailable', 'Too many requests are waiting; try again later', { headers });
-  }
-}
 
 export interface Arrival {
   key: string | undefined;
@@ -42,25 +24,8 @@ export interface Arrival {
   isGone?: () => boolean;
 }
 
-export interface AdmissionClock {
-  /** Milliseconds from any point in time. */
-  now: () => number;
-  /** @returns a function that stops the timer */
-  startTimer: (ms: number, callback: () => void) => () => void;
-}
-
-const SYSTEM: AdmissionClock = {
-  now: () => performance.now(),
-  startTimer: (ms, callback) => {
-    const timer = setTimeout(callback, ms).unref();
-    return () => clearTimeout(timer);
-  },
-};
-
-type Kind = 'any' | 'write';
-
 interface Waiting {
-  begin: (place: Kind) => void;
+  begin: (place: PlaceKind) => void;
   /** Whether it has been refused, or its client has gone. */
   isOver: () => boolean;
 }
@@ -72,9 +37,10 @@ interface Waiting {
  */
 export class Admission {
   readonly #clock: AdmissionClock;
+  readonly #places: Places;
+  readonly #interval: MeanInterval;
   /** Multiplies the limits of waiting. */
   readonly #patience: number;
-  readonly #free = { any: MAX_RUNNING, write: KEPT_FOR_WRITES };
   readonly #queue = new FairQueue<Waiting>();
   /** The number of waiting requests of each connection that has sent any. */
   readonly #waitingCounts = new WeakMap<object, number>();
@@ -82,20 +48,18 @@ export class Admission {
   /** The number of first requests that have waited. */
   #firstCount = 0;
   #waitingCount = 0;
-  #withoutPlaceCount = 0;
-  /** When the last waiting request began, or the first one came. */
-  #lastMs = 0;
-  #intervalMs = 0;
 
-  constructor({ clock = SYSTEM, patience = 1 }: { clock?: AdmissionClock; patience?: number } = {}) {
+  constructor({ clock = SYSTEM_CLOCK, patience = 1 }: { clock?: AdmissionClock; patience?: number } = {}) {
     this.#clock = clock;
+    this.#places = new Places(clock, () => this.#beginWaiting());
+    this.#interval = new MeanInterval(() => clock.now());
     this.#patience = patience;
   }
 
   /** Runs a request when it has a place. @throws Overloaded when it does not run */
   async run<T>(arrival: Arrival, work: () => Promise<T>): Promise<T> {
     const place = this.#takePlace(arrival) ?? (await this.#waitForPlace(arrival));
-    const end = this.#occupy(place);
+    const end = this.#places.occupy(place);
     try {
       return await work();
     } finally {
@@ -113,34 +77,14 @@ export class Admission {
     this.#beginWaiting();
   }
 
-  #takePlace(arrival: Arrival): Kind | undefined {
+  #takePlace(arrival: Arrival): PlaceKind | undefined {
     if (this.#isPaused) return undefined;
-    const kinds: readonly Kind[] = hasKeptPlaces(arrival) ? ['write', 'any'] : ['any'];
-    const kind = kinds.find(candidate => this.#free[candidate] > 0);
+    const kinds: readonly PlaceKind[] = hasKeptPlaces(arrival) ? ['write', 'any'] : ['any'];
+    const kind = kinds.find(candidate => this.#places.hasFree(candidate));
     if (!kind) return undefined;
-    this.#free[kind]--;
+    this.#places.take(kind);
     this.#countWaiting(arrival, 0);
     return kind;
-  }
-
-  /** @returns a function that ends the request */
-  #occupy(kind: Kind): () => void {
-    let end = (): void => this.#release(kind);
-    const stopTimer = this.#clock.startTimer(PLACE_MS, () => {
-      if (this.#withoutPlaceCount === MAX_WITHOUT_PLACE) return;
-      this.#withoutPlaceCount++;
-      end = () => void this.#withoutPlaceCount--;
-      this.#release(kind);
-    });
-    return () => {
-      stopTimer();
-      end();
-    };
-  }
-
-  #release(kind: Kind): void {
-    this.#free[kind]++;
-    this.#beginWaiting();
   }
 
   #beginWaiting(): void {
@@ -150,31 +94,19 @@ export class Admission {
   }
 
   /** Lets waiting requests begin while places of this kind are free. */
-  #begin(kind: Kind, name?: string): void {
-    while (this.#free[kind] > 0) {
+  #begin(kind: PlaceKind, name?: string): void {
+    while (this.#places.hasFree(kind)) {
       const waiting = this.#queue.shift(name);
       if (!waiting) return;
       if (waiting.isOver()) continue;
-      this.#free[kind]--;
-      this.#noteInterval();
+      this.#places.take(kind);
+      this.#interval.add();
       waiting.begin(kind);
     }
   }
 
-  /** Intervals from before the queue was last empty say nothing about the current requests. */
-  #forgetIntervals(): void {
-    this.#lastMs = this.#clock.now();
-    this.#intervalMs = 0;
-  }
-
-  #noteInterval(): void {
-    const now = this.#clock.now();
-    this.#intervalMs += (now - this.#lastMs - this.#intervalMs) * LAST_WEIGHT;
-    this.#lastMs = now;
-  }
-
   /** @throws Overloaded */
-  async #waitForPlace(arrival: Arrival): Promise<Kind> {
+  async #waitForPlace(arrival: Arrival): Promise<PlaceKind> {
     const path = this.#toPath(arrival);
     const refusal = this.#checkWait(arrival, path);
     if (refusal) {
@@ -182,7 +114,7 @@ export class Admission {
       await new Promise<void>(resolve => this.#clock.startTimer(REFUSAL_MS, resolve));
       throw refusal;
     }
-    if (this.#waitingCount === 0) this.#forgetIntervals();
+    if (this.#waitingCount === 0) this.#interval.restart();
     this.#countWaiting(arrival, 1);
     try {
       return await this.#enqueue(arrival, path);
@@ -201,7 +133,7 @@ export class Admission {
     return this.#waitingCounts.get(connection) ?? 0;
   }
 
-  #enqueue({ isWrite, isGone }: Arrival, path: Path): Promise<Kind> {
+  #enqueue({ isWrite, isGone }: Arrival, path: Path): Promise<PlaceKind> {
     const limitMs = this.#waitLimitMs(isWrite);
     return new Promise((resolve, reject) => {
       let isRefused = false;
@@ -210,7 +142,7 @@ export class Admission {
         reject(new Overloaded(limitMs));
       };
       const stopTimer = this.#clock.startTimer(limitMs, refuse);
-      const begin = (kind: Kind): void => {
+      const begin = (kind: PlaceKind): void => {
         stopTimer();
         resolve(kind);
       };
@@ -237,10 +169,10 @@ export class Admission {
     const limitMs = this.#waitLimitMs(isWrite);
     const isFull = this.#waitingCount >= (isWrite ? MAX_WAITING : MAX_WAITING / 2);
     if (isFull || this.#getWaitingCount(connection) >= MAX_WAITING_OF_CONNECTION)
-      return new Overloaded(this.#waitingCount * this.#intervalMs);
+      return new Overloaded(this.#waitingCount * this.#interval.ms);
     // An upper bound: the time that all waiting requests take together. An exact count would cost more.
-    if (this.#waitingCount * this.#intervalMs <= limitMs) return undefined;
-    const waitMs = this.#queue.countBefore(path) * this.#intervalMs;
+    if (this.#waitingCount * this.#interval.ms <= limitMs) return undefined;
+    const waitMs = this.#queue.countBefore(path) * this.#interval.ms;
     return waitMs > limitMs ? new Overloaded(waitMs) : undefined;
   }
 

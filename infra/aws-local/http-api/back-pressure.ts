@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { MAX_WRITE_WAIT_MS, Overloaded } from './admission.ts';
+import { MAX_WRITE_WAIT_MS } from './admission.ts';
+import { Overloaded } from './overloaded.ts';
 import { FairQueue } from './fair-queue.ts';
 
 /** While the index is expected to catch up within this time, writes are not delayed. */

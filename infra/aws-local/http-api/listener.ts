@@ -8,7 +8,7 @@ import { readApiKey } from '../../../shared/platform/http/credentials.ts';
 import type { HttpEvent, HttpResult } from '../../../shared/platform/http/event.ts';
 import { toApiError } from '../../../shared/platform/http/failure.ts';
 import { DiskUnavailable, type Disk } from '../disk.ts';
-import { Overloaded } from './admission.ts';
+import { Overloaded } from './overloaded.ts';
 import type { Writer } from './back-pressure.ts';
 import { applyCors, type LocalCors } from './cors.ts';
 import { decodePath, toHttpEvent } from './event.ts';

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { setImmediate as nextRound } from 'node:timers/promises';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
-import { Overloaded } from '../../../infra/aws-local/http-api/admission.ts';
+import { Overloaded } from '../../../infra/aws-local/http-api/overloaded.ts';
 import { startGateway } from '../../../infra/local/gateway.ts';
 import type { Functions } from '../../../infra/aws-local/http-api/invocation.ts';
 import type { HttpEvent } from '../../../shared/platform/http/event.ts';

@@ -1,6 +1,7 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { Admission, Overloaded, type Arrival } from '../../../../infra/aws-local/http-api/admission.ts';
+import { Admission, type Arrival } from '../../../../infra/aws-local/http-api/admission.ts';
+import { Overloaded } from '../../../../infra/aws-local/http-api/overloaded.ts';
 
 const RUNNING = 8;
 const KEPT = 4;
