@@ -26,7 +26,7 @@ describe('condition of a write', () => {
         '#until < :ended',
       ],
     ],
-  ])('has as parts the whole and all operands: %s', (expression, parts) => {
+  ])('is split into the whole and all operands: %s', (expression, parts) => {
     expect(splitParts(expression)).toEqual(parts);
   });
 

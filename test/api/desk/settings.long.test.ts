@@ -153,7 +153,7 @@ describe.skipIf(CHROMIUM === undefined)('the settings of a story', () => {
   it.each([
     ['dark', { dark: true }],
     ['on a phone', { width: 390 }],
-  ])('are without violations %s', async (_, options) => {
+  ])('have no violation that axe finds %s', async (_, options) => {
     const { id } = await makeDraft(api, { headline: 'Bridge', tags: ['river'] });
     const page = await desk.open(`posts/${id}/settings`, options);
     await openAll(page);

@@ -99,7 +99,7 @@ describe('PUT /editor/posts/{id} with apply', () => {
     expect(await findDisagreements()).toEqual([]);
   });
 
-  it.skipIf(DEPLOYED)('is the only event that webhooks receive', async () => {
+  it.skipIf(DEPLOYED)('sends webhooks a single event', async () => {
     const { id: webhook } = await ok(api.post('/webhooks', { url: NOWHERE, active: true }));
     const { id } = await makePost(api, { body: BODY });
     await stage(id, { body: NEW_BODY });

@@ -132,7 +132,7 @@ describe('GET /editor/suggest', () => {
       { from: '/drafts', action: 'publish', query: 1, name: 'Rosehip' },
       { from: '/posts', action: 'unpublish', query: 2, name: 'Sloe' },
     ] as const)(
-      'has a post once that moves from $from before query $query',
+      'includes a post once that moves from $from before query $query',
       async ({ from, action, query, name }) => {
         const { id } = await aPost(from, [name]);
         await expectTags(name, [tag(name, 1)]);

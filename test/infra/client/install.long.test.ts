@@ -90,7 +90,7 @@ describe('/client.tgz of the local stack', () => {
     expect(JSON.parse(await installed('package.json'))).not.toHaveProperty('dependencies');
   });
 
-  it('is the same each time it is fetched, and 304 with its ETag', async () => {
+  it('is the same each time it is fetched, and answers 304 to its ETag', async () => {
     const address = new URL('/client.tgz', api.stack.url);
     const response = await fetch(address);
     const etag = response.headers.get('etag')!;

@@ -22,7 +22,7 @@ describe('findTree()', () => {
     expect(findTree(2, processes).map(({ pid }) => pid)).toEqual([2, 9, 5]);
   });
 
-  it('is empty when the process has ended', () => {
+  it('returns an empty list when the process has ended', () => {
     expect(findTree(7, [{ pid: 5, parent: 9, cpuSeconds: 0 }])).toEqual([]);
   });
 });

@@ -25,7 +25,7 @@ describe('readSettings()', () => {
     });
   });
 
-  it('has defaults', async () => {
+  it('returns defaults for variables that are not set', async () => {
     expect(await readSettings({ DATA_DIR: ':memory:' })).toMatchObject({ host: '127.0.0.1', port: 4000 });
   });
 

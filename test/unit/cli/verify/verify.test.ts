@@ -197,7 +197,7 @@ describe('npm run verify', () => {
     expect((await verifySite()).map(toText)).toEqual([]);
   });
 
-  it('has all thumbnails of a picture made again when one is missing', async () => {
+  it('makes all thumbnails of a picture again when one is missing', async () => {
     const { value, version } = (await Images.find(70, true))!;
     const isReady = { ...value, thumbnails_status: 'ready', ready: image.ready } as const;
     await new Transaction()

@@ -52,7 +52,7 @@ describe('isPassword()', () => {
 });
 
 describe('isOutdated()', () => {
-  it('is true of another method and of other parameters', () => {
+  it('returns true for another method and for other parameters', () => {
     expect(isOutdated(oldHash(PASSWORD))).toBe(true);
     expect(isOutdated('argon2id$19456$1$1$salt$hash')).toBe(true);
   });

@@ -8,7 +8,7 @@ const BY_PROVIDER = {
 };
 
 describe('parseSite()', () => {
-  it('has a default for every setting', () => {
+  it('returns a default for every setting', () => {
     expect(parseSite({})).toMatchObject({
       siteId: 1,
       siteTitle: 'Broadsheet',
@@ -25,7 +25,7 @@ describe('parseSite()', () => {
     });
   });
 
-  it('has the six default ratios with their sizes', () => {
+  it('returns the six default ratios with their sizes', () => {
     expect(parseSite({}).imageRatios.map(({ code, sizes }) => [code, ...sizes])).toEqual([
       ['3x1', '1200x400', '600x200'],
       ['2x1', '1200x600', '600x300'],

@@ -219,7 +219,7 @@ describe('a refused call', () => {
     expect((await database().send(get)).Item).toEqual({ pk: 'a' });
   });
 
-  it('does not repeat a call when the signature is wrong although this machine’s clock is right', async () => {
+  it('is not repeated when the signature is wrong although this machine’s clock is right', async () => {
     const date = new Date(Date.now() + 200_000).toUTCString();
     stub.answers = [reply(400, { __type: 'x#InvalidSignatureException', message: 'wrong' }, { date })];
     await expect(database().send(get)).rejects.toMatchObject({ name: 'InvalidSignatureException' });

@@ -201,7 +201,7 @@ describe('readPage()', () => {
     expect(queries().map(({ ScanIndexForward }) => ScanIndexForward)).toEqual([false, false, true, true]);
   });
 
-  it('is empty without timelines', async () => {
+  it('returns an empty page without timelines', async () => {
     expect(await readPage({ timelines: [], offset: 0, limit: 10, consistent: false })).toEqual({
       ids: [],
       positions: [],

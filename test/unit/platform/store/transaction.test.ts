@@ -185,7 +185,7 @@ describe('commitCreation() of a request with a claim', () => {
     expect([sizes(), claim.isTaken]).toEqual([[100], false]);
   });
 
-  it('has no item for a request without an Idempotency-Key', async () => {
+  it('adds no item for a request without an Idempotency-Key', async () => {
     await new Transaction().put(key('a')).commitCreation();
     expect(sizes()).toEqual([1]);
   });

@@ -25,7 +25,7 @@ describe('toDocument()', () => {
     expect(newsroomTags).toEqual(['*desk', '~draft']);
   });
 
-  it('has an empty body for a post without content', () => {
+  it('returns an empty body for a post without content', () => {
     expect(toDocument({ value, content: null }, new Map()).texts).toEqual(['Head', 'Sub', 'News', '']);
   });
 });

@@ -21,7 +21,7 @@ function linksOf([name, html]: [string, string]): string[] {
 }
 
 describe('pages of the reference', () => {
-  it('has a page for each operation, error, resource and task', () => {
+  it('have a page for each operation, error, resource and task', () => {
     const count = (folder: string) => pages.filter(([name]) => name.startsWith(folder)).length;
 
     expect(count('operations/')).toBe(routeList.length);
@@ -74,7 +74,7 @@ describe('pages of the reference', () => {
     expect(size('page.js', 'search.json')).toBeLessThan(30_000);
   });
 
-  it('has each page as Markdown too, and all of them in llms.txt', () => {
+  it('have a Markdown form each, and all of them in llms.txt', () => {
     const list = files.get('llms.txt')!;
 
     for (const [name] of pages) {
@@ -107,7 +107,7 @@ describe('pages of the reference', () => {
     expect(collection.auth.bearer).toEqual([{ key: 'token', value: '{{key}}', type: 'string' }]);
   });
 
-  it('has no script or style of its own in a page, as the policy demands', () => {
+  it('have no scripts or styles of their own, as the policy demands', () => {
     for (const [name, html] of pages) {
       const tags = html.replaceAll(/"[^"]*"/g, '""');
       expect(tags, name).not.toMatch(/<style|<[a-z][^>]*\s(?:style|on\w+)=|<script>/);
@@ -115,7 +115,7 @@ describe('pages of the reference', () => {
     }
   });
 
-  it('is the same each time it is built', async () => {
+  it('are the same each time they are built', async () => {
     const again = await referenceFiles(text);
 
     expect(again.map(({ name, content }) => [name, content])).toEqual([...files]);

@@ -69,7 +69,7 @@ describe('the outbox worker', () => {
     expect(toEntries()).toHaveLength(event.Records.length);
   });
 
-  it('has nothing to write of a transaction that failed', async () => {
+  it('has nothing to write after a transaction that failed', async () => {
     const transaction = new Transaction();
     recordAction(transaction, { action: 'tag.create', id: 1 });
     const before = await readAll();

@@ -135,7 +135,7 @@ describe('Union', () => {
   const makeUnion = async (...reads: [timeline: string, count: number][]) =>
     new Union(await Promise.all(reads.map(([timeline, count]) => read(timeline, count))), newest);
 
-  it('has each timeline once', () => {
+  it('reads each timeline once', () => {
     expect(Union.of(['five', 'odd', 'five'], newest).buffers.map(({ timeline }) => timeline)).toEqual([
       'five',
       'odd',
