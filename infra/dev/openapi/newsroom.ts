@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
-import type { Thing } from '../../sites/reference/example.ts';
+import type { RecordKind } from '../../sites/reference/example.ts';
 import { Authenticator } from './authenticator.ts';
 import { paint } from './paint.ts';
 import { idIn, type Trial } from './service.ts';
 
 /** The ids of the existing records by kind; of previews, the tokens. */
-export type Made = ReadonlyMap<Thing, number | string>;
+export type Made = ReadonlyMap<RecordKind, number | string>;
 
 type Maker = (trial: Trial, made: Made, name: (name: string) => string) => Promise<number | string>;
 
@@ -36,7 +36,7 @@ async function image(trial: Trial): Promise<number> {
 }
 
 /** Creates each record from the earlier ones. Names that must be unique go through `name`. */
-const MAKERS: Readonly<Record<Thing, Maker>> = {
+const MAKERS: Readonly<Record<RecordKind, Maker>> = {
   author: (trial, _made, name) =>
     trial.make('/api/1.1/authors', {
       first_name: 'Robin',
@@ -191,13 +191,13 @@ let others = 0;
 export async function createRecords(
   trial: Trial,
   before: Made = new Map(),
-  things?: readonly Thing[],
+  kinds?: readonly RecordKind[],
 ): Promise<Made> {
-  const suffix = things ? `-x${++others}` : '';
+  const suffix = kinds ? `-x${++others}` : '';
   const made = new Map(before);
-  for (const thing of things ?? THINGS)
-    made.set(thing, await MAKERS[thing](trial, made, name => `${name}${suffix}`));
+  for (const kind of kinds ?? KINDS)
+    made.set(kind, await MAKERS[kind](trial, made, name => `${name}${suffix}`));
   return made;
 }
 
-const THINGS = Object.keys(MAKERS).filter((name): name is Thing => name in MAKERS);
+const KINDS = Object.keys(MAKERS).filter((name): name is RecordKind => name in MAKERS);

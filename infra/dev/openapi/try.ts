@@ -1,5 +1,5 @@
 import { routeList } from '../../../functions/routes/index.ts';
-import { MADE, type Example, type Thing } from '../../sites/reference/example.ts';
+import { MADE, type Example, type RecordKind } from '../../sites/reference/example.ts';
 import { examples } from '../../sites/reference/examples/index.ts';
 import type { Row } from '../../sites/reference/operation.ts';
 import {
@@ -27,7 +27,7 @@ export interface Tried {
   plain: unknown;
 }
 
-const THINGS = Object.entries(MADE) as [Thing, number | string][];
+const KINDS = Object.entries(MADE) as [RecordKind, number | string][];
 
 /** The placeholder for the author of the key. */
 const ADMIN = 100;
@@ -58,7 +58,7 @@ async function tryOne(
   { row, example }: Pick<Tried, 'row' | 'example'>,
 ): Promise<Tried> {
   const changes = row.method === 'PUT' || row.method === 'DELETE';
-  const made = changes ? await createRecords(trial, newsroom, thingsIn(example.path)) : newsroom;
+  const made = changes ? await createRecords(trial, newsroom, listKindsIn(example.path)) : newsroom;
   const request = withUnknown(await signRequest(trial, example, await buildRequest(row, example, made)));
   const headers = { ...request.headers, 'if-match': '"987654-none"' };
   const strict = { ...request.headers, prefer: 'handling=strict' };
@@ -67,8 +67,8 @@ async function tryOne(
   const again = outdated && outdated.status !== 412 ? outdated : undefined;
   const reply = again ?? (await trial.send(request));
   const known = new Map(
-    [...newsroom, ...made].flatMap(([thing, id]): [number, number][] => {
-      const placeholder = MADE[thing];
+    [...newsroom, ...made].flatMap(([kind, id]): [number, number][] => {
+      const placeholder = MADE[kind];
       return typeof id === 'number' && typeof placeholder === 'number' ? [[id, placeholder]] : [];
     }),
   );
@@ -77,9 +77,9 @@ async function tryOne(
 }
 
 /** An image has at most one asset, so these examples need their own image. */
-export function thingsIn(path: Example['path'] = {}): Thing[] {
-  return THINGS.filter(([, id]) => Object.values(path).includes(id)).flatMap(([thing]) =>
-    thing === 'asset' ? ['assetImage', thing] : [thing],
+export function listKindsIn(path: Example['path'] = {}): RecordKind[] {
+  return KINDS.filter(([, id]) => Object.values(path).includes(id)).flatMap(([kind]) =>
+    kind === 'asset' ? ['assetImage', kind] : [kind],
   );
 }
 
@@ -117,9 +117,7 @@ async function signRequest(
 }
 
 async function buildRequest({ method, path }: Row, example: Example, made: Made): Promise<Request> {
-  const ids = new Map<unknown, number | string | undefined>(
-    THINGS.map(([thing, id]) => [id, made.get(thing)]),
-  );
+  const ids = new Map<unknown, number | string | undefined>(KINDS.map(([kind, id]) => [id, made.get(kind)]));
   const real = (value: unknown): unknown => {
     if (typeof value === 'number' || typeof value === 'string') return ids.get(value) ?? value;
     if (Array.isArray(value)) return value.map(real);

@@ -29,7 +29,7 @@ export const MADE = {
   preview: '0123456789abcdef'.repeat(4),
 } as const;
 
-export type Thing = keyof typeof MADE;
+export type RecordKind = keyof typeof MADE;
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 

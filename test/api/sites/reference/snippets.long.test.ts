@@ -8,9 +8,9 @@ import { createClient } from '../../../../infra/client/source/index.ts';
 import { routeList } from '../../../../functions/routes/index.ts';
 import { createRecords, formWith, type Made } from '../../../../infra/dev/openapi/newsroom.ts';
 import { Trial } from '../../../../infra/dev/openapi/service.ts';
-import { ORDER, thingsIn } from '../../../../infra/dev/openapi/try.ts';
+import { ORDER, listKindsIn } from '../../../../infra/dev/openapi/try.ts';
 import { openApi } from '../../../../infra/sites/reference/document.ts';
-import { MADE, type Example, type Thing } from '../../../../infra/sites/reference/example.ts';
+import { MADE, type Example, type RecordKind } from '../../../../infra/sites/reference/example.ts';
 import { findExample } from '../../../../infra/sites/reference/examples/index.ts';
 import type { Snippet } from '../../../../infra/sites/reference/pages/blocks.ts';
 import { makePages } from '../../../../infra/sites/reference/pages/build.ts';
@@ -46,8 +46,8 @@ async function fileOf(name: string): Promise<File> {
 /** The snippet about records that exist. */
 function withRecords({ text }: Pick<Snippet, 'text'>, made: Made): string {
   return Object.entries(MADE).reduce(
-    (before, [thing, placeholder]) =>
-      before.replaceAll(new RegExp(`\\b${placeholder}\\b`, 'g'), String(made.get(thing as Thing))),
+    (before, [kind, placeholder]) =>
+      before.replaceAll(new RegExp(`\\b${placeholder}\\b`, 'g'), String(made.get(kind as RecordKind))),
     text,
   );
 }
@@ -95,7 +95,7 @@ const LANGUAGES: [language: string, runs: (ran: Ran) => Promise<unknown>, isSkip
   ['Python', inPython, !hasPython],
 ];
 
-const THINGS = Object.keys(MADE) as Thing[];
+const KINDS = Object.keys(MADE) as RecordKind[];
 
 /** What a second language gets that sends the same POST: a name is taken, an invitation is used up. */
 const REPEATED = /\b(?:409|410)\b|conflict|already_exists|invitation_ended/i;
@@ -110,12 +110,12 @@ afterAll(() => trial.stop());
 describe.each(LANGUAGES)('snippets of the reference in %s', (language, runs, isSkipped) => {
   it.skipIf(isSkipped)('succeed with the service', async () => {
     const failed: string[] = [];
-    const own = await createRecords(trial, newsroom, newsroom && THINGS);
+    const own = await createRecords(trial, newsroom, newsroom && KINDS);
     newsroom ??= own;
     for (const row of rows) {
       const example = findExample(row.name);
       const changes = row.method === 'PUT' || row.method === 'DELETE';
-      const made = changes ? await createRecords(trial, own, thingsIn(example.path)) : own;
+      const made = changes ? await createRecords(trial, own, listKindsIn(example.path)) : own;
       const snippets = writeSnippets({ ...row, hasKey: !row.isKeyless, isJson: !example.types, example });
       const snippet = snippets.find(one => one.language === language)!;
       const text = trial.toHere(withRecords(snippet, made));
