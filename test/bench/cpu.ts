@@ -24,7 +24,7 @@ export async function run(args: readonly string[]): Promise<void> {
     const child = await buildChild(folder);
     const bundles = [await buildHere(join(folder, 'here'))];
     if (values.against !== undefined) bundles.push(await buildCommit(values.against, join(folder, 'commit')));
-    for (const one of bundles) subjects.push(await Subject.start(child, one, resolve(values.node)));
+    for (const bundle of bundles) subjects.push(await Subject.start(child, bundle, resolve(values.node)));
     const rows: CpuRow[] = [];
     for (const name of Object.keys(REQUESTS)) rows.push({ name, ms: await measureLeast(subjects, name) });
     console.log(toText(rows));

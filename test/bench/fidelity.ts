@@ -59,14 +59,14 @@ async function measure(page: Page, bodies: readonly Body[]): Promise<Result[]> {
 function summarize(results: readonly Fidelity[]): Row {
   const edits = results.flatMap(({ edited }) => edited ?? []);
   const sum = (key: 'characters' | 'editableCharacters') =>
-    results.reduce((total, one) => total + one[key], 0);
+    results.reduce((total, result) => total + result[key], 0);
   return {
     bodies: results.length / EDITS,
     edits: edits.length,
-    'same untouched': percent(results.filter(one => one.isSameUntouched).length, results.length),
-    'other blocks same': percent(edits.filter(one => one.areOthersSame).length, edits.length),
-    'same meaning': percent(edits.filter(one => one.isSameMeaning).length, edits.length),
-    'only the text added': percent(edits.filter(one => one.isOnlyTextAdded).length, edits.length),
+    'same untouched': percent(results.filter(result => result.isSameUntouched).length, results.length),
+    'other blocks same': percent(edits.filter(result => result.areOthersSame).length, edits.length),
+    'same meaning': percent(edits.filter(result => result.isSameMeaning).length, edits.length),
+    'only the text added': percent(edits.filter(result => result.isOnlyTextAdded).length, edits.length),
     'text that can be edited': percent(sum('editableCharacters'), sum('characters')),
   };
 }

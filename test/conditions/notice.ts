@@ -38,21 +38,21 @@ export async function noticeAll(
     tell(verdict, test);
   };
   while (open.length > 0) {
-    for (const { fault } of open.filter(one => one.left.length === 0))
+    for (const { fault } of open.filter(candidate => candidate.left.length === 0))
       decide({ fault, noticedBy: undefined }, '');
-    open = open.filter(one => one.left.length > 0);
+    open = open.filter(candidate => candidate.left.length > 0);
     const tried = assign(open);
     if (tried.size === 0) break;
     const leftOut = Object.fromEntries(Array.from(tried, ([file, { fault }]) => [file, fault]));
     const outcomes = await runFiles([...tried.keys()], leftOut);
-    for (const [file, one] of tried) {
+    for (const [file, batch] of tried) {
       const outcome = outcomes.get(file);
       for (const condition of Object.keys(outcome?.reached ?? {})) reached.add(condition);
-      one.left.splice(one.left.indexOf(file), 1);
+      batch.left.splice(batch.left.indexOf(file), 1);
       const failed = outcome && failureIn(outcome);
       if (failed === undefined) continue;
-      open = open.filter(other => other !== one);
-      decide({ fault: one.fault, noticedBy: file }, failed);
+      open = open.filter(other => other !== batch);
+      decide({ fault: batch.fault, noticedBy: file }, failed);
     }
   }
   return { verdicts, reached };
@@ -66,9 +66,9 @@ function failureIn({ failed, passed }: Outcome): string | undefined {
 /** Gives as many faults as possible a file of their own, first those with the fewest files left. */
 function assign(open: readonly Open[]): Map<string, Open> {
   const tried = new Map<string, Open>();
-  for (const one of [...open].sort((a, b) => a.left.length - b.left.length)) {
-    const file = one.left.find(each => !tried.has(each));
-    if (file !== undefined && tried.size < MOST_FILES) tried.set(file, one);
+  for (const candidate of [...open].sort((a, b) => a.left.length - b.left.length)) {
+    const file = candidate.left.find(each => !tried.has(each));
+    if (file !== undefined && tried.size < MOST_FILES) tried.set(file, candidate);
   }
   return tried;
 }

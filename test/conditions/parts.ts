@@ -27,7 +27,9 @@ export function leaveOut(expression: string, part: string): string {
 function without(tree: Tree, part: string): Tree {
   if (typeof tree === 'string') return tree;
   const { operator } = tree;
-  const operands = tree.operands.filter(one => print(one) !== part).map(one => without(one, part));
+  const operands = tree.operands
+    .filter(operand => print(operand) !== part)
+    .map(operand => without(operand, part));
   return operands.length === 1 ? operands[0]! : { operator, operands };
 }
 
@@ -57,6 +59,8 @@ function split(text: string, separator: string): string[] {
 
 function print(tree: Tree): string {
   if (typeof tree === 'string') return tree;
-  const operands = tree.operands.map(one => (typeof one === 'string' ? one : `(${print(one)})`));
+  const operands = tree.operands.map(operand =>
+    typeof operand === 'string' ? operand : `(${print(operand)})`,
+  );
   return operands.join(` ${tree.operator} `);
 }

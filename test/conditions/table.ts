@@ -25,7 +25,7 @@ export function listFaults(condition: string): Fault[] {
 }
 
 export function isAccepted({ condition, part }: Fault): boolean {
-  return ACCEPTED.some(one => one.condition === condition && one.part === part);
+  return ACCEPTED.some(accepted => accepted.condition === condition && accepted.part === part);
 }
 
 /** Writes what was noticed; conditions that were not tried, but still are in the sources, keep their lines. */

@@ -28,7 +28,9 @@ const imports = new Map(
 
 function importsFrom(importer: RegExp, imported: RegExp): string[] {
   return [...imports].flatMap(([file, targets]) =>
-    importer.test(file) ? targets.filter(one => imported.test(one)).map(one => `${file} imports ${one}`) : [],
+    importer.test(file)
+      ? targets.filter(target => imported.test(target)).map(target => `${file} imports ${target}`)
+      : [],
   );
 }
 

@@ -42,7 +42,9 @@ function isAllowed(name: string, expression: string): boolean {
     .replaceAll(/[()]/g, '')
     .split(' OR ')
     .some(alternative =>
-      alternative.split(' AND ').every(one => PERMISSIVE.has(one) || EXCEPTIONS[one]?.test(name) === true),
+      alternative
+        .split(' AND ')
+        .every(licence => PERMISSIVE.has(licence) || EXCEPTIONS[licence]?.test(name) === true),
     );
 }
 

@@ -18,7 +18,7 @@ it('no request schema has a choice among objects, whose unknown fields would be 
     if (type === 'union' || type === 'variant' || type === 'intersect')
       expect(options?.some(holdsObjects)).toBe(false);
     const { entries, item, value, wrapped, pipe, later } = schema as Record<string, unknown>;
-    for (const one of [item, value, wrapped, later, ...(Array.isArray(pipe) ? pipe : [])]) visit(one);
+    for (const inner of [item, value, wrapped, later, ...(Array.isArray(pipe) ? pipe : [])]) visit(inner);
     if (typeof entries === 'object' && entries !== null) Object.values(entries).forEach(visit);
   };
   for (const row of routeList) {

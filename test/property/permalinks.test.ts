@@ -76,7 +76,7 @@ async function note({ at, left }: World, id: number): Promise<void> {
 
 /** The post at the path, else the way to the published one that left it last, or that has its basename if none left it. */
 function expected({ at, left }: World, path: string, posts: readonly Post['value'][]): unknown {
-  const living = [...at].flatMap(([id, one]) => (one === path ? [id] : []));
+  const living = [...at].flatMap(([id, taken]) => (taken === path ? [id] : []));
   if (living.length > 0) return living[0];
   const named = posts.find(post => post.status !== 'removed' && `/${post.basename}` === path);
   const former = left.get(path) ?? (named ? [named.id] : []);

@@ -106,7 +106,7 @@ describe('the caller’s own email and password', () => {
       const change = { ...names, email: `own-${authorId}@example.org`, password: 'correct horse' };
       expect((await api.put(`${AUTHORS}/${authorId}`, change, { key })).status).toBe(200);
       const found = await api.get('/authors/email', { query: { emails: change.email } });
-      expect(found.body.map((one: { id: number }) => one.id)).toEqual([authorId]);
+      expect(found.body.map((record: { id: number }) => record.id)).toEqual([authorId]);
     },
   );
 });
@@ -224,7 +224,9 @@ describe('custom roles of a site', () => {
     expect((await api.post('/drafts', { headline: 'Mine' }, { key: stringer.key })).status).toBe(200);
     const reply = await api.post('/posts', { headline: 'Mine' }, { key: stringer.key });
     expectRefused(reply, 403, 'forbidden', lacking('publish_post'));
-    const listed = (await api.get('/api_keys')).body.find((one: { id: number }) => one.id === stringer.keyId);
+    const listed = (await api.get('/api_keys')).body.find(
+      (record: { id: number }) => record.id === stringer.keyId,
+    );
     expect(listed.permissions).toEqual(['read', 'engage', 'write_draft']);
     const reader = await api.makeKey('Reader', { permissions: ['upload'] });
     expect(reader.key).toMatch(/^[0-9a-f]{64}$/);

@@ -73,7 +73,7 @@ describe('PUT /api/1.1/authors/<id>', () => {
     expect(moved.body).toMatchObject({ name: next, profile_url: `${BASE}/u/${next}/` });
     expect((await create({ name: old, email: `${old}@example.com` })).name).toBe(old);
     const found = await api.get('/authors/email', { query: { emails: `${next}@example.com` } });
-    expect(found.body.map((one: { id: number }) => one.id)).toEqual([author.id]);
+    expect(found.body.map((record: { id: number }) => record.id)).toEqual([author.id]);
   });
 
   it('returns 409 when the email or name belongs to another author', async () => {

@@ -33,7 +33,7 @@ it('npm run keys creates another key for an existing administrator', async () =>
 
   expect(first.stdout).not.toBe(second.stdout);
   const owners = (await api.get('/api_keys', { key: second.stdout.trim() })).body.map(
-    (one: any) => one.author_id,
+    (key: any) => key.author_id,
   );
   expect(owners.slice(0, 2)).toEqual([api.stack.adminAuthorId, api.stack.adminAuthorId]);
 });

@@ -44,7 +44,7 @@ async function fail(job: unknown, times = 1): Promise<string> {
 }
 
 async function attempts(): Promise<unknown[]> {
-  return (await waiting(KIND)).map(one => one.attempts).sort();
+  return (await waiting(KIND)).map(item => item.attempts).sort();
 }
 
 beforeEach(async () => {

@@ -101,7 +101,7 @@ describe.skipIf(CHROMIUM === undefined)('the desk with slow, failing and overlap
           window.timeouts.push({ ms, end: () => controller.abort(new DOMException('over', 'TimeoutError')) });
           return controller.signal;
         };`;
-      const page = await desk.open('', { before: one => one.addInitScript(stub) });
+      const page = await desk.open('', { before: opened => opened.addInitScript(stub) });
       const held = await HeldRequests.of(page, requestWith('GET', '/page_views'));
       await page.evaluate('window.timeouts.length = 0');
       await link(page, 'Readers').click();

@@ -82,7 +82,7 @@ describe.skipIf(CHROMIUM === undefined)(
 
     it('ignores an older response that comes after the order was saved', async () => {
       await ok(api.put(`/sections/${culture.id}/order`, { post_ids: [] }));
-      const page = await desk.open('front', { before: one => one.clock.install() });
+      const page = await desk.open('front', { before: opened => opened.clock.install() });
       await page.getByLabel('Page').selectOption('Culture');
       await press(page, 'Put first: Opera').waitFor();
       const held = await HeldRequests.of(page, requestWith('GET', `section_name=${culture.id}`));

@@ -131,7 +131,7 @@ describe('preview', () => {
     const { id } = await makeDraft(api, {}, { key: creator.key });
     const { token } = await share(id, {}, { key: creator.key });
     const { token: unopened } = await share(id, {}, { key: creator.key });
-    for (const one of [token, unopened]) expect((await read(one)).status).toBe(200);
+    for (const shared of [token, unopened]) expect((await read(shared)).status).toBe(200);
     return { ...creator, id, token, unopened };
   }
 
@@ -145,7 +145,7 @@ describe('preview', () => {
     await ok(api.put(`/drafts/${id}`, { action: 'publish' }));
     await expectUnknown(token);
     await ok(api.put(`/posts/${id}`, { action: 'unpublish' }));
-    for (const one of [token, unopened]) await expectUnknown(one);
+    for (const shared of [token, unopened]) await expectUnknown(shared);
     expect((await read((await share(id)).token)).status).toBe(200);
   });
 
@@ -157,7 +157,7 @@ describe('preview', () => {
     await expectUnknown(token);
     await ok(api.delete(`/scheduled_posts/${id}`));
     await ok(api.put(`/drafts/${id}`, { headline: 'Edited after' }));
-    for (const one of [token, unopened]) await expectUnknown(one);
+    for (const shared of [token, unopened]) await expectUnknown(shared);
     expect((await read(another)).status).toBe(200);
   });
 
@@ -229,7 +229,7 @@ describe('preview', () => {
     await ok(api.delete(`/drafts/${id}`));
     await expectUnknown(token);
     await ok(api.put(`/drafts/${id}`, { action: 'restore' }));
-    for (const one of [token, unopened]) await expectUnknown(one);
+    for (const shared of [token, unopened]) await expectUnknown(shared);
   });
 
   it.each(['inactive', 'banned'])('ends for good when its creator is %s', async status => {
@@ -237,7 +237,7 @@ describe('preview', () => {
     await editAuthor(authorId, { status });
     await expectUnknown(token);
     await editAuthor(authorId, { status: 'active' });
-    for (const one of [token, unopened]) await expectUnknown(one);
+    for (const shared of [token, unopened]) await expectUnknown(shared);
   });
 
   it.each(['Reader', 'Guest Writer'])('ends for good when its creator is demoted to %s', async role => {
@@ -245,7 +245,7 @@ describe('preview', () => {
     await editAuthor(authorId, { role });
     await expectUnknown(token);
     await editAuthor(authorId, { role: 'Editor' });
-    for (const one of [token, unopened]) await expectUnknown(one);
+    for (const shared of [token, unopened]) await expectUnknown(shared);
   });
 
   it('stays when its creator is promoted or changes otherwise', async () => {
@@ -263,7 +263,7 @@ describe('preview', () => {
       await ok(api.put(`/drafts/${id}`, { roar_author_ids: [other.authorId] }));
       await expectUnknown(token);
       await ok(api.put(`/drafts/${id}`, { roar_author_ids: [other.authorId, authorId] }));
-      for (const one of [token, unopened]) await expectUnknown(one);
+      for (const shared of [token, unopened]) await expectUnknown(shared);
       expect((await read(another)).status).toBe(200);
     },
   );

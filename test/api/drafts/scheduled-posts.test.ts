@@ -109,7 +109,7 @@ describe('GET /scheduled_posts', () => {
     for (const [index, { id }] of made.entries()) await schedule(id, now() + 5000 - index);
     const ids = made.map(({ id }) => id as number).reverse();
     const listed = async (query = {}): Promise<number[]> =>
-      (await api.get('/scheduled_posts', { query })).body.map((one: { id: number }) => one.id);
+      (await api.get('/scheduled_posts', { query })).body.map((record: { id: number }) => record.id);
     const all = (await listed({ limit: 30 })).filter(id => ids.includes(id));
     expect(all).toEqual(ids);
 
@@ -118,7 +118,7 @@ describe('GET /scheduled_posts', () => {
     const next = /<(.*)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
     const second = await api.get(next);
     const offset = await listed({ offset: 2, limit: 2 });
-    expect(second.body.map((one: { id: number }) => one.id)).toEqual(offset);
+    expect(second.body.map((record: { id: number }) => record.id)).toEqual(offset);
 
     await api.delete(`/scheduled_posts/${ids[0]}`);
     await api.put(`/drafts/${ids[1]}`, { action: 'publish' });

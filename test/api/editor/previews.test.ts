@@ -147,7 +147,7 @@ describe('GET /editor/posts/{id}/previews', () => {
     while (path) {
       const { body, headers } = await api.get(path);
       expect(body.length).toBeLessThanOrEqual(2);
-      seen.push(...body.map((one: any) => one.id));
+      seen.push(...body.map((record: any) => record.id));
       path = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
     }
     expect(seen).toEqual(ids);

@@ -190,11 +190,11 @@ describe('GET /api/1.3/api_keys', () => {
     const { status, headers, body } = await api.get('/api_keys');
     expect(status).toBe(200);
     expect(headers.get('x-total-count')).toBe(String(body.length));
-    const ids = body.map((one: { id: number }) => one.id);
+    const ids = body.map((record: { id: number }) => record.id);
     expect(ids[0]).toBe(keyId);
     expect(ids).toEqual([...ids].sort((a, b) => b - a));
-    for (const one of body)
-      expect(Object.keys(one).sort()).toEqual([
+    for (const key of body)
+      expect(Object.keys(key).sort()).toEqual([
         'admin',
         'author_id',
         'created_ts',
@@ -214,7 +214,7 @@ describe('GET /api/1.3/api_keys', () => {
     stopClock();
     const { key, keyId } = await api.makeKey('Reader');
     const read = async () =>
-      (await api.get('/api_keys')).body.find((one: { id: number }) => one.id === keyId);
+      (await api.get('/api_keys')).body.find((record: { id: number }) => record.id === keyId);
     expect((await read()).last_used_ts).toBeNull();
     await api.get('/posts', { key });
     expect(await eventually(read, ({ last_used_ts: ts }) => ts !== null)).toMatchObject({
@@ -228,7 +228,7 @@ describe('GET /api/1.3/api_keys', () => {
     stopClock();
     const [idle, used] = [await api.makeKey('Reader'), await api.makeKey('Reader')];
     const listUnused = async () => (await api.get('/api_keys', { query: { unused: 1 } })).body;
-    const ids = async () => (await listUnused()).map((one: { id: number }) => one.id);
+    const ids = async () => (await listUnused()).map((record: { id: number }) => record.id);
     advanceClock(DAY_S);
     await api.get('/posts', { key: used.key });
     advanceClock(89 * DAY_S - 1);
@@ -236,7 +236,7 @@ describe('GET /api/1.3/api_keys', () => {
     advanceClock(1);
     expect(await ids()).toContain(idle.keyId);
     expect(await ids()).not.toContain(used.keyId);
-    expect((await listUnused()).every((one: { is_unused: boolean }) => one.is_unused)).toBe(true);
+    expect((await listUnused()).every((key: { is_unused: boolean }) => key.is_unused)).toBe(true);
   });
 });
 
@@ -314,7 +314,7 @@ describe('DELETE /api/1.3/api_keys/<id>', () => {
       reply => reply.status !== 200,
     );
     expectRefused(refused, 403, 'api_key_invalid', 'API key is not valid');
-    expect((await api.get('/api_keys')).body.map((one: { id: number }) => one.id)).not.toContain(keyId);
+    expect((await api.get('/api_keys')).body.map((record: { id: number }) => record.id)).not.toContain(keyId);
   });
 
   it('returns 404 for an unknown or revoked key and 400 for an invalid id', async () => {

@@ -192,7 +192,7 @@ describe('query parameter safe', () => {
       );
     const both = [HOSTILE, HARMLESS];
     const long = [about_html, SAFE_BODY];
-    const named_ = (id: number) => (list: any[]) => list.find(one => one.id === id);
+    const named_ = (id: number) => (list: any[]) => list.find(record => record.id === id);
     expect(await about(`/api/1.1/authors/${author.id}`)).toEqual(both);
     expect(await about('/authors/search', named_(author.id))).toEqual(both);
     expect(await about('/api/1.2/authors/name?author_names=hostile', ({ data }) => data[0])).toEqual(both);

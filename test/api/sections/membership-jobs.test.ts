@@ -11,7 +11,7 @@ async function section(body: object): Promise<any> {
 
 async function listed(id: number): Promise<number[]> {
   return (await api.get('/posts/section', { query: { section_name: id, limit: 100 } })).body.map(
-    (one: { id: number }) => one.id,
+    (record: { id: number }) => record.id,
   );
 }
 

@@ -24,7 +24,7 @@ async function membership(path: string): Promise<number[][]> {
 
 async function listed(id: number): Promise<number[]> {
   return (await api.get('/posts/section', { query: { section_name: id, limit: 100 } })).body.map(
-    (one: { id: number }) => one.id,
+    (record: { id: number }) => record.id,
   );
 }
 
@@ -138,7 +138,7 @@ describe('DELETE /sections/<id>', () => {
     const { id } = await post({ tags: ['front'] });
     await api.delete(`/sections/${gone.id}`, { query: { destination_section_id: 0 } });
     expect(await membership(`/posts/${id}`)).toEqual([[0], []]);
-    expect((await api.get('/posts/frontpage')).body.map((one: { id: number }) => one.id)).toContain(id);
+    expect((await api.get('/posts/frontpage')).body.map((record: { id: number }) => record.id)).toContain(id);
   });
 
   it('moves removed posts to the last destination when they are restored', async () => {

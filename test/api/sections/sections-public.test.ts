@@ -12,7 +12,7 @@ it('GET /sections and /tags without a key list only public records, and show unl
       ids.push(made.body.id);
     }
     const list = await api.get(`/${kind}`, { key: null });
-    expect(list.body.map((one: { id: number }) => one.id)).toEqual([ids[1]]);
+    expect(list.body.map((record: { id: number }) => record.id)).toEqual([ids[1]]);
     expect(list.headers.get('x-total-count')).toBe('1');
     const statuses = [];
     for (const id of ids) statuses.push((await api.get(`/${kind}/${id}`, { key: null })).status);

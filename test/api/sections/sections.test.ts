@@ -14,7 +14,7 @@ describe('GET /sections and /sections/{id}', () => {
     const twin = await section({ title: 'Twin', url: 'twin', order: 90_000 });
     const first = await section({ title: 'First', url: 'first', order: -5 });
     const reply = await api.get('/sections');
-    const ids = reply.body.map((one: { id: number }) => one.id);
+    const ids = reply.body.map((record: { id: number }) => record.id);
     expect(reply.headers.get('x-total-count')).toBe(String(ids.length));
     expect(ids[0]).toBe(first.id);
     expect(ids.slice(-2)).toEqual([last.id, twin.id]);

@@ -154,7 +154,8 @@ beforeAll(async () => {
   await tourWorkers();
   const made = [...recorder.take(), ...signed];
   const toured = new Set(made.map(({ by }) => by));
-  for (const name of Object.keys(routes).filter(one => !toured.has(one))) await tourRoute(name as RouteName);
+  for (const name of Object.keys(routes).filter(routeName => !toured.has(routeName)))
+    await tourRoute(name as RouteName);
   await tourRecoveryCode();
   await tourSingleSignOn();
   await tourPlannedChanges();

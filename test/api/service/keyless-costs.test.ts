@@ -52,7 +52,7 @@ it.each(keyless)(
   '%s reads and answers no more than its ceilings allow when the stored content is the worst',
   async name => {
     const over = [];
-    for (const request of requests.filter(one => one.name === name)) {
+    for (const request of requests.filter(candidate => candidate.name === name)) {
       const spent = await spend(request);
       for (const [kind, amount] of Object.entries(spent))
         if (!(amount <= (WORST_COSTS[name]?.[kind as keyof WorstCost] ?? -1)))

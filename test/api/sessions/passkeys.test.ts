@@ -254,9 +254,9 @@ describe('POST /api/1.3/sessions of an author with a passkey', () => {
     const reply = await send(` ${codes[0].toUpperCase().replaceAll('-', ' ')} `);
     expect(reply.body).toMatchObject({ method: 'recovery_code', author_id: account.id });
     expectRefused(await send(codes[0]), 401, 'second_factor_required', NEEDS_FACTOR);
-    expect((await Promise.all([send(codes[1]), send(codes[1])])).map(one => one.status).sort()).toEqual([
-      200, 401,
-    ]);
+    expect((await Promise.all([send(codes[1]), send(codes[1])])).map(answer => answer.status).sort()).toEqual(
+      [200, 401],
+    );
     // It replaces the lost passkey.
     await enrol(api, callOf(api, reply), 'New phone');
     const stored = JSON.stringify(await allItems());

@@ -12,7 +12,7 @@ let tried: Map<string, Tried>;
 
 beforeAll(async () => {
   keepHour();
-  tried = new Map((await tryAll()).map(one => [one.row.name, one]));
+  tried = new Map((await tryAll()).map(outcome => [outcome.row.name, outcome]));
   document = closed(await openApi({ site: {} }));
 });
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
   if (typeof value !== 'object' || value === null) return value;
-  const inner = Object.fromEntries(Object.entries(value).map(([name, one]) => [name, closed(one)]));
+  const inner = Object.fromEntries(Object.entries(value).map(([name, member]) => [name, closed(member)]));
   const isOpen = inner.type === 'object' && inner.properties && inner.additionalProperties === undefined;
   return isOpen ? { ...inner, additionalProperties: false } : inner;
 }

@@ -49,12 +49,12 @@ it.skipIf(DEPLOYED)(
   async () => {
     const post = await makePost(api, ARTICLE);
     await arrivals(1);
-    const [one] = receiver.received;
+    const [request] = receiver.received;
 
-    expect(one!.path).toBe('/articles');
-    expect(one!.headers['x-broadsheet-access-key']).toBe('our-access-key');
-    expect(isSignedWith(SECRET, one!)).toBe(true);
-    expect(one!.body).toEqual({
+    expect(request!.path).toBe('/articles');
+    expect(request!.headers['x-broadsheet-access-key']).toBe('our-access-key');
+    expect(isSignedWith(SECRET, request!)).toBe(true);
+    expect(request!.body).toEqual({
       user_id: api.stack.adminAuthorId,
       post_id: post.id,
       post: await ok(api.get(`/posts/${post.id}`)),

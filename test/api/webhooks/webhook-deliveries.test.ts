@@ -31,7 +31,7 @@ describe.skipIf(DEPLOYED)('webhook delivery', () => {
 
   it('stays pending after an error, a redirect or a lost connection, and is sent again', async () => {
     stopClock();
-    hooks.receiver.answer = (response, one) => FAULTS[one.path]![2](response, one);
+    hooks.receiver.answer = (response, request) => FAULTS[request.path]![2](response, request);
     const actions = ['post_create'];
     const webhooks: any[] = [];
     for (const path of Object.keys(FAULTS))
@@ -79,9 +79,9 @@ describe.skipIf(DEPLOYED)('webhook delivery', () => {
   it('ends after ten seconds without an answer and delays no other webhook', async () => {
     holdLongSleeps();
     const unanswered: (() => void)[] = [];
-    hooks.receiver.answer = (response, one) => {
-      if (one.path === '/in') unanswered.push(() => OK(response, one));
-      else OK(response, one);
+    hooks.receiver.answer = (response, request) => {
+      if (request.path === '/in') unanswered.push(() => OK(response, request));
+      else OK(response, request);
     };
     const slow = await hooks.make();
     const other = await hooks.make({ url: `${hooks.receiver.origin}/other` });
@@ -123,15 +123,15 @@ describe.skipIf(DEPLOYED)('webhook delivery', () => {
       attempts: [],
       next_attempt_ts: recently,
     });
-    const [one] = await hooks.received(1);
-    expect(one!.body).toEqual({
+    const [request] = await hooks.received(1);
+    expect(request!.body).toEqual({
       user_id: api.stack.adminAuthorId,
       post_id: null,
       post: null,
       post_url: null,
       action: 'test',
     });
-    expect(isSignedWith(secret, one!)).toBe(true);
+    expect(isSignedWith(secret, request!)).toBe(true);
     await hooks.settled(id, 'delivered');
     hooks.receiver.answer = response => response.writeHead(500).end();
     await ok(api.post(`/webhooks/${id}/test`));
@@ -156,7 +156,7 @@ describe.skipIf(DEPLOYED)('webhook delivery', () => {
       () => hooks.deliveries(id),
       ([newest]) => newest.state === 'delivered',
     );
-    expect(all.map(one => one.id)).toEqual([replay.id, first.id]);
+    expect(all.map(delivery => delivery.id)).toEqual([replay.id, first.id]);
   });
 
   it('returns 409 for a test or replay of an inactive webhook, and 404 for the replay of an unknown delivery', async () => {

@@ -16,24 +16,24 @@ describe.skipIf(DEPLOYED)('webhook events of posts', () => {
   it('sends an action with the current post, signed', async () => {
     const { id, secret } = await hooks.make({ headers: { 'X-Desk': 'culture' } });
     const post = await makePost(api, { headline: 'The bridge opens', body: '<p>At last.</p>' });
-    const [one] = await hooks.received(1);
-    expect(one!.body).toEqual({
+    const [request] = await hooks.received(1);
+    expect(request!.body).toEqual({
       user_id: api.stack.adminAuthorId,
       post_id: post.id,
       post: await ok(api.get(`/posts/${post.id}`)),
       post_url: post.post_url,
       action: 'post_create',
     });
-    expect(one!.path).toBe('/in');
-    expect(one!.headers).toMatchObject({
+    expect(request!.path).toBe('/in');
+    expect(request!.headers).toMatchObject({
       'x-desk': 'culture',
       'content-type': 'application/json; charset=utf-8',
     });
-    expect(isSignedWith(secret, one!)).toBe(true);
-    expect(isSignedWith('another', one!)).toBe(false);
+    expect(isSignedWith(secret, request!)).toBe(true);
+    expect(isSignedWith('another', request!)).toBe(false);
     const [delivery] = await hooks.settled(id, 'delivered');
     expect(delivery).toEqual({
-      id: Number(one!.headers['x-broadsheet-delivery']),
+      id: Number(request!.headers['x-broadsheet-delivery']),
       action: 'post_create',
       post_id: post.id,
       state: 'delivered',
@@ -45,9 +45,9 @@ describe.skipIf(DEPLOYED)('webhook events of posts', () => {
   it('sends a draft as its endpoint answers it', async () => {
     await hooks.make();
     const { id } = await makeDraft(api);
-    const [one] = await hooks.received(1);
+    const [request] = await hooks.received(1);
     const post = await ok(api.get(`/drafts/${id}`));
-    expect(one!.body).toMatchObject({ action: 'draft_create', post, post_url: post.post_url });
+    expect(request!.body).toMatchObject({ action: 'draft_create', post, post_url: post.post_url });
   });
 
   it('sends all actions on a post in their order', async () => {
@@ -88,8 +88,8 @@ describe.skipIf(DEPLOYED)('webhook events of posts', () => {
     const { id } = await makePost(api, { headline: 'Gone' });
     await hooks.make({ actions: ['post_delete'] });
     await ok(api.delete(`/posts/${id}`));
-    const [one] = await hooks.received(1);
-    expect(one!.body.post).toMatchObject({ id, status: 'removed', headline: 'Gone', body: aText });
+    const [request] = await hooks.received(1);
+    expect(request!.body.post).toMatchObject({ id, status: 'removed', headline: 'Gone', body: aText });
   });
 
   it('names the author who scheduled a post as the user of its publication', async () => {
@@ -101,9 +101,9 @@ describe.skipIf(DEPLOYED)('webhook events of posts', () => {
     const scheduled_at = nowTs() + 2;
     await ok(api.put(`/scheduled_posts/${id}`, { scheduled_at }, { key }));
     advanceClock(3);
-    const [one] = await hooks.received(1);
-    expect(one!.body).toMatchObject({ user_id: authorId, action: 'draft_publish', post_id: id });
-    expect(one!.body.post.created_ts).toBe(scheduled_at);
+    const [request] = await hooks.received(1);
+    expect(request!.body).toMatchObject({ user_id: authorId, action: 'draft_publish', post_id: id });
+    expect(request!.body.post.created_ts).toBe(scheduled_at);
   });
 
   it('sends an action only to active webhooks that subscribe to it', async () => {

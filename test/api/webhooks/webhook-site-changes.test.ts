@@ -30,15 +30,15 @@ describe.skipIf(DEPLOYED)('webhook action site_change', () => {
     const all = await hooks.received(9);
 
     const findChanges = (id: number) =>
-      all.map(({ body }) => body.change as Change).filter(one => one.id === id);
+      all.map(({ body }) => body.change as Change).filter(change => change.id === id);
     const types = (resource: string, id: number, ...names: string[]) =>
       names.map(type => ({ resource, id, type }));
     expect(findChanges(section)).toEqual(types('section', section, 'create', 'edit', 'delete'));
     expect(findChanges(tag)).toEqual(types('tag', tag, 'create', 'edit', 'delete'));
     expect(findChanges(author)).toEqual(types('author', author, 'create', 'edit'));
     expect(findChanges(0)).toEqual(types('order', 0, 'edit'));
-    const [one] = all;
-    expect(one!.body).toEqual({
+    const [request] = all;
+    expect(request!.body).toEqual({
       user_id: api.stack.adminAuthorId,
       post_id: null,
       post: null,
@@ -46,7 +46,7 @@ describe.skipIf(DEPLOYED)('webhook action site_change', () => {
       action: 'site_change',
       change: expect.any(Object),
     });
-    expect(isSignedWith(secret, one!)).toBe(true);
+    expect(isSignedWith(secret, request!)).toBe(true);
     expect((await hooks.settled(webhook, 'delivered'))[0]).toMatchObject({
       action: 'site_change',
       post_id: null,

@@ -40,13 +40,13 @@ export async function timeAll(
     return Number(stdout);
   };
   // The first run, which reads the files from the disk, is not counted.
-  for (const one of [bare, ...functions]) await once(one);
+  for (const measured of [bare, ...functions]) await once(measured);
   for (let run = 0; run < runs; run++) {
     let before = await once(bare);
     for (let start = 0; start < functions.length; start += BETWEEN) {
       const some = functions.slice(start, start + BETWEEN);
       const found: number[] = [];
-      for (const one of some) found.push(await once(one));
+      for (const measured of some) found.push(await once(measured));
       const after = await once(bare);
       bareTimes.push(after);
       some.forEach(({ name }, index) => {
@@ -59,9 +59,9 @@ export async function timeAll(
   }
   return {
     bare: { ...bare, importMs: median(bareTimes), ratio: 1 },
-    functions: functions.map(one => {
-      const { ms = [], ratios = [] } = times.get(one.name) ?? {};
-      return { ...one, importMs: median(ms), ratio: median(ratios) };
+    functions: functions.map(measured => {
+      const { ms = [], ratios = [] } = times.get(measured.name) ?? {};
+      return { ...measured, importMs: median(ms), ratio: median(ratios) };
     }),
   };
 }

@@ -14,7 +14,7 @@ export class Writes {
   /** Adds the new writes of a second. @returns how many ask in it */
   add(second: number, count: number): number {
     if (count > 0) this.#waiting.push({ since: second, count });
-    const all = this.#waiting.reduce((sum, one) => sum + one.count, 0);
+    const all = this.#waiting.reduce((sum, waiting) => sum + waiting.count, 0);
     return Math.min(all, this.#maxASecond);
   }
 

@@ -136,7 +136,8 @@ async function timeTyping(page: Page, paragraph: string): Promise<Typing> {
   await devtools.send('Performance.enable');
   const read = async (): Promise<Typing> => {
     const { metrics } = v.parse(Metrics, await devtools.send('Performance.getMetrics'));
-    const find = (name: string): number => 1000 * (metrics.find(one => one.name === name)?.value ?? NaN);
+    const find = (name: string): number =>
+      1000 * (metrics.find(metric => metric.name === name)?.value ?? NaN);
     return { script: find('ScriptDuration'), task: find('TaskDuration') };
   };
   await page.locator(paragraph).click();

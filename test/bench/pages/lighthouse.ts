@@ -63,7 +63,7 @@ async function measureBest(url: string, lighthouse: Lighthouse): Promise<number[
   let best: number[] = CATEGORIES.map(() => 0);
   for (let attempt = 0; attempt < TRIES && !isHeld(best); attempt++) {
     const points = await measure(url, lighthouse);
-    best = best.map((one, index) => Math.max(one, points[index] ?? 0));
+    best = best.map((figure, index) => Math.max(figure, points[index] ?? 0));
   }
   return best;
 }
@@ -86,11 +86,11 @@ function reportTime(ms: number): void {
 }
 
 function isHeld(points: readonly number[]): boolean {
-  return points.every(one => one >= LEAST);
+  return points.every(figure => figure >= LEAST);
 }
 
 function report(path: string, points: readonly number[]): void {
-  const figures = points.map((one, index) => `${CATEGORIES[index]} ${one}`).join(', ');
+  const figures = points.map((figure, index) => `${CATEGORIES[index]} ${figure}`).join(', ');
   console.log(`${path}: ${figures}: ${isHeld(points) ? 'held' : 'MISSED'}`);
   if (!isHeld(points)) process.exitCode = 1;
 }

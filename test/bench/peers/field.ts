@@ -48,7 +48,7 @@ export class Field {
       await work(product);
     } catch (error) {
       console.error(`${product.title} is left out from here on: ${step}: ${toReason(error)}`);
-      this.#products = this.#products.filter(one => one !== product);
+      this.#products = this.#products.filter(listed => listed !== product);
     }
   }
 
@@ -61,7 +61,9 @@ export class Field {
 
   /** A figure that was noted before; NaN if there is none. */
   noted(cell: CellName, posts: number, { title }: Product): number {
-    const found = this.figures.find(one => one.cell === cell && one.posts === posts && one.product === title);
+    const found = this.figures.find(
+      figure => figure.cell === cell && figure.posts === posts && figure.product === title,
+    );
     return found?.value ?? NaN;
   }
 }

@@ -18,7 +18,8 @@ export function makeRows(figures: readonly Figure[], products: readonly string[]
   const sizes = [...new Set(figures.map(({ posts }) => posts))].toSorted((one, other) => one - other);
   return NAMES.flatMap(cell => {
     const findValue = (posts: number, product: string | undefined): number | undefined =>
-      figures.find(one => one.cell === cell && one.posts === posts && one.product === product)?.value;
+      figures.find(figure => figure.cell === cell && figure.posts === posts && figure.product === product)
+        ?.value;
     return sizes.flatMap((posts, index): Row[] => {
       const values = products.map(product => findValue(posts, product));
       if (values.every(value => value === undefined)) return [];

@@ -41,14 +41,16 @@ it.each(deployments)('cdk-nag finds only accepted findings in %s', (name, settin
   const { tracing } = settings.deployment;
   const accepted = [...ACCEPTED, ...(tracing ? ACCEPTED_WITH_TRACING : [])];
 
-  expect(found.get(name)!.filter(one => !accepted.some(each => accepts(each, one)))).toEqual([]);
+  expect(found.get(name)!.filter(finding => !accepted.some(each => accepts(each, finding)))).toEqual([]);
 });
 
 it('cdk-nag still finds each accepted finding', () => {
   const all = [...found.values()].flat();
 
   expect(
-    [...ACCEPTED, ...ACCEPTED_WITH_TRACING].filter(accepted => !all.some(one => accepts(accepted, one))),
+    [...ACCEPTED, ...ACCEPTED_WITH_TRACING].filter(
+      accepted => !all.some(finding => accepts(accepted, finding)),
+    ),
   ).toEqual([]);
 });
 

@@ -63,7 +63,7 @@ describe('guarded client', () => {
           url,
           { maxBytes: 1, timeoutMs: 600_000 },
           { resolve },
-        ).catch((one: unknown) => one);
+        ).catch((thrown: unknown) => thrown);
         expect(error).toBeInstanceOf(ApiError);
       }),
       RUNS,

@@ -100,7 +100,7 @@ function holds(operator: string, wanted: readonly string[], given: readonly stri
   if (!prefix && given !== undefined && given.length !== 1)
     throw new Error(`${operator} compares one value.`);
   if (!prefix && given === undefined) return known.isNegated;
-  const isOne = (value: string) => wanted.some(one => known.compare(one, value)) !== known.isNegated;
+  const isOne = (value: string) => wanted.some(pattern => known.compare(pattern, value)) !== known.isNegated;
   return prefix === 'ForAnyValue' ? (given ?? []).some(isOne) : (given ?? []).every(isOne);
 }
 

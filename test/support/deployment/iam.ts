@@ -55,7 +55,7 @@ function onTable(name: string, input: any, resource: string): Need[] {
 
 /** The permissions for a call on objects; the bucket's name decides between content and media. */
 function onObjects(name: string, input: any, buckets: readonly Resources['content'][]): Need[] {
-  const findArn = (bucket: string): string => buckets.find(one => one.name === bucket)!.arn;
+  const findArn = (bucket: string): string => buckets.find(candidate => candidate.name === bucket)!.arn;
   const object = (action: string, key: string, bucket: string = input.Bucket): Need => ({
     action: `s3:${action}`,
     resource: `${findArn(bucket)}/${key}`,

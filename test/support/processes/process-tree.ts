@@ -16,7 +16,7 @@ export function parseStat(text: string): ProcessStat {
     .slice(text.lastIndexOf(')') + 2)
     .split(' ')
     .map(Number);
-  const ticks = fields.slice(11, 15).reduce((sum, one) => sum + one, 0);
+  const ticks = fields.slice(11, 15).reduce((sum, field) => sum + field, 0);
   return { pid: Number.parseInt(text, 10), parent: fields[1] ?? 0, cpuSeconds: ticks / TICKS_PER_SECOND };
 }
 

@@ -38,7 +38,7 @@ export class ProjectCopy {
 
   static async make(): Promise<ProjectCopy> {
     const path = await mkdtemp(join(tmpdir(), 'project-'));
-    await cp(ROOT, path, { recursive: true, filter: one => !LEFT_OUT.test(relative(ROOT, one)) });
+    await cp(ROOT, path, { recursive: true, filter: source => !LEFT_OUT.test(relative(ROOT, source)) });
     await symlink(join(ROOT, 'node_modules'), join(path, 'node_modules'));
     return new ProjectCopy(path);
   }

@@ -93,9 +93,9 @@ export async function plant(
   toKey: (id: number) => Key,
 ): Promise<number[]> {
   allowDisagreements(PLANTED_FILE, 'planted pictures and documents have no files');
-  for (const one of records) {
+  for (const record of records) {
     const transaction = new Transaction();
-    const item = recordItem(toKey(one.id), 1, one);
+    const item = recordItem(toKey(record.id), 1, record);
     for (const each of [item, ...(derive(item)?.items ?? [])]) transaction.put(each);
     await transaction.commit();
   }

@@ -80,7 +80,7 @@ export function testFrozenItems(version: string): void {
 /** Enters the records into lists that their version did not have, as the sweep does. */
 async function backfillAll(): Promise<void> {
   for (const { pk, sk } of await allItems()) {
-    const one = BACKFILLS.find(({ prefix }) => sk === 'record' && String(pk).startsWith(prefix));
-    await one?.enter(Number(String(pk).slice(one.prefix.length)));
+    const backfill = BACKFILLS.find(({ prefix }) => sk === 'record' && String(pk).startsWith(prefix));
+    await backfill?.enter(Number(String(pk).slice(backfill.prefix.length)));
   }
 }

@@ -47,7 +47,8 @@ export class Webhooks {
   settled(id: number, state: string, withinMs?: number): Promise<any[]> {
     return eventually(
       () => this.deliveries(id),
-      all => all.length > 0 && all.every(one => one.state === state && one.attempts.length > 0),
+      all =>
+        all.length > 0 && all.every(delivery => delivery.state === state && delivery.attempts.length > 0),
       withinMs,
     );
   }

@@ -96,7 +96,8 @@ function readModule(file: string): Module {
     if (ts.isImportDeclaration(statement)) noteImports(statement, file, found);
     else if (ts.isExportAssignment(statement)) found.declared.set('default', statement.expression);
     else if (ts.isVariableStatement(statement))
-      for (const one of statement.declarationList.declarations) found.declared.set(one.name.getText(), one);
+      for (const declaration of statement.declarationList.declarations)
+        found.declared.set(declaration.name.getText(), declaration);
     else if (ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement))
       found.declared.set(statement.name?.text ?? 'default', statement);
   }

@@ -27,7 +27,7 @@ export function leaveTableUnchecked(_reason: string): void {
 
 /** What disagrees now (`npm run verify`), apart from what the file allows and what waiting jobs will change. */
 export async function findDisagreements(): Promise<string[]> {
-  return (await verifySite()).map(toText).filter(text => !allowed.some(one => one.test(text)));
+  return (await verifySite()).map(toText).filter(text => !allowed.some(pattern => pattern.test(text)));
 }
 
 /**

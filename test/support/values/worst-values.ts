@@ -78,10 +78,10 @@ export function* fieldsIn(schema: Shape, path = ''): Generator<Field> {
     const inner: [string, Shape][] = Object.entries(piece.entries ?? {});
     if (piece.type === 'array') inner.push(['0', piece.item]);
     if (piece.type === 'record') inner.push(['<name>', piece.value]);
-    for (const [step, one] of inner) {
+    for (const [step, shape] of inner) {
       const below = path === '' ? step : `${path}.${step}`;
-      yield { path: below, schema: one };
-      yield* fieldsIn(one, below);
+      yield { path: below, schema: shape };
+      yield* fieldsIn(shape, below);
     }
   }
 }
@@ -100,11 +100,11 @@ function listPieces(schema: Shape): Shape[] {
 /** A value with the maximum number of invalid entries at each place, up to this length as JSON. */
 export function crowded(schema: v.GenericSchema, length: number): unknown {
   let left = length;
-  const fill = (one: Shape): unknown => {
+  const fill = (shape: Shape): unknown => {
     left -= 5;
     if (left < 0) return {};
-    const most = one.pipe?.find(({ type }: Shape) => /^max_(?:length|entries)$/.test(type))?.requirement;
-    const [piece = {}] = listPieces(one).filter(({ type }) => /^(?:array|record|object)$/.test(type));
+    const most = shape.pipe?.find(({ type }: Shape) => /^max_(?:length|entries)$/.test(type))?.requirement;
+    const [piece = {}] = listPieces(shape).filter(({ type }) => /^(?:array|record|object)$/.test(type));
     const count = Math.min(most ?? 1, left);
     if (piece.type === 'array') return Array.from({ length: count }, () => fill(piece.item));
     if (piece.type === 'record') return entries(count, () => fill(piece.value));

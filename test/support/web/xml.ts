@@ -17,7 +17,7 @@ export function parseXml(xml: string): XmlNode {
     throw error;
   });
   parser.on('opentag', ({ name, attributes }) => {
-    const values = Object.values(attributes).map((one: any) => [one.name, one.value]);
+    const values = Object.values(attributes).map((attribute: any) => [attribute.name, attribute.value]);
     const node: XmlNode = { name, attributes: Object.fromEntries(values), children: [], text: '' };
     open.at(-1)!.children.push(node);
     open.push(node);

@@ -117,7 +117,7 @@ describe.each(LANGUAGES)('snippets of the reference in %s', (language, runs, isS
       const changes = row.method === 'PUT' || row.method === 'DELETE';
       const made = changes ? await createRecords(trial, own, listKindsIn(example.path)) : own;
       const snippets = writeSnippets({ ...row, hasKey: !row.isKeyless, isJson: !example.types, example });
-      const snippet = snippets.find(one => one.language === language)!;
+      const snippet = snippets.find(candidate => candidate.language === language)!;
       const text = trial.toHere(withRecords(snippet, made));
       const isSecond = row.method === 'POST' && language !== LANGUAGES[0]![0];
       await runs({ trial, text, example }).catch((error: unknown) => {

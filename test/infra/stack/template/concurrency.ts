@@ -27,10 +27,12 @@ function listWaits(templates: ReadonlyMap<string, Template>): Graph {
       const { Properties, nested } = resource;
       const dependsOn = [('DependsOn' in resource && (resource.DependsOn as string[])) || []].flat();
       const references = [...dependsOn, ...referencesIn(Properties)]
-        .filter(one => one in Resources)
+        .filter(logicalId => logicalId in Resources)
         .map(toNode);
       const within = isNested(templates, file) ? [`begin ${file}`] : [];
-      const inner = Object.keys(templates.get(nested ?? '')?.Resources ?? {}).map(one => `${nested} ${one}`);
+      const inner = Object.keys(templates.get(nested ?? '')?.Resources ?? {}).map(
+        logicalId => `${nested} ${logicalId}`,
+      );
       if (nested !== undefined) graph.set(`begin ${nested}`, [...references, ...within]);
       graph.set(toNode(id), [...references, ...within, ...inner]);
     }
@@ -50,10 +52,10 @@ function isNested(templates: ReadonlyMap<string, Template>, file: string): boole
 function allWaits(graph: Graph, from: string): Set<string> {
   const found = new Set<string>();
   const open = [...(graph.get(from) ?? [])];
-  for (let one = open.pop(); one !== undefined; one = open.pop())
-    if (!found.has(one)) {
-      found.add(one);
-      open.push(...(graph.get(one) ?? []));
+  for (let node = open.pop(); node !== undefined; node = open.pop())
+    if (!found.has(node)) {
+      found.add(node);
+      open.push(...(graph.get(node) ?? []));
     }
   return found;
 }

@@ -56,7 +56,7 @@ describe('the edge', () => {
   });
 
   it('keeps no error longer than the error says, and reads the tags of answers', () => {
-    const ages = config.CustomErrorResponses.map((one: any) => one.ErrorCachingMinTTL);
+    const ages = config.CustomErrorResponses.map((response: any) => response.ErrorCachingMinTTL);
 
     expect(new Set(ages)).toEqual(new Set([0, 1]));
     expect(config.CustomErrorResponses.length).toBe(11);
@@ -143,7 +143,7 @@ describe('settings of the edge', () => {
 
   it('keep mediaDomain, the address of the files, and the domain of the API', () => {
     const [found] = findDistributions(everything.resources, 'edge');
-    const origins = found!.Properties.DistributionConfig.Origins.map((one: any) => one.DomainName);
+    const origins = found!.Properties.DistributionConfig.Origins.map((origin: any) => origin.DomainName);
 
     expect(everything.outputs.MediaUrl.Value).toBe('https://media.example.com');
     expect(everything.outputs.ApiUrl.Value).toBe('https://api.example.com');

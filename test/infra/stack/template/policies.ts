@@ -117,7 +117,7 @@ describe('resource policies', () => {
   });
 
   it('allow only named services, restricted by source ARN or account', () => {
-    for (const { Principal, Condition } of allowing.filter(one => !emptying(one))) {
+    for (const { Principal, Condition } of allowing.filter(statement => !emptying(statement))) {
       expect(Principal).toEqual({ Service: expect.stringMatching(/^[a-z-]+\.amazonaws\.com$/) });
       expect(Object.values<any>(Condition ?? {}).flatMap(Object.keys)).toEqual(
         expect.arrayContaining([expect.stringMatching(/^aws:Source(Arn|Account)$/i)]),
@@ -126,7 +126,7 @@ describe('resource policies', () => {
   });
 
   it('name every action and their own resource', () => {
-    for (const { Type, Action, Resource } of allowing.filter(one => !emptying(one))) {
+    for (const { Type, Action, Resource } of allowing.filter(statement => !emptying(statement))) {
       for (const action of [Action].flat()) expect(action).toMatch(/^[a-z0-9]+:[A-Za-z]+$/);
       // In a key's policy, "*" means the key itself.
       if (Type !== 'AWS::KMS::Key') expect(Resource).not.toBe('*');
@@ -180,7 +180,7 @@ describe('policies of the roles', () => {
 
 it('each function has a role of its own', () => {
   const functions = ofType(resources, 'Lambda::Function');
-  const own = functions.map(one => target(resources, one, one.Properties.Role));
+  const own = functions.map(deployed => target(resources, deployed, deployed.Properties.Role));
 
   expect(new Set(own).size).toBe(functions.length);
 });

@@ -18,7 +18,7 @@ function listNames({ Properties }: Resource): string[] {
 
 describe.each(DEPLOYMENTS)('resources of %s', (_name, listResources) => {
   it('do not outlive their stack under a fixed name, which would block the next deployment', () => {
-    const blocking = retained(listResources()).filter(one => listNames(one).length > 0);
+    const blocking = retained(listResources()).filter(resource => listNames(resource).length > 0);
 
     expect(blocking.map(({ Type, logicalId }) => `${Type} ${logicalId}`)).toEqual([]);
   });

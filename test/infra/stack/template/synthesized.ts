@@ -133,10 +133,10 @@ function listTemplates(outdir: string): string[] {
 /** All resources of all templates in a folder. */
 export function resourcesIn(outdir: string): Resource[] {
   return listTemplates(outdir).flatMap(template =>
-    Object.entries<any>(readTemplate(outdir, template).Resources).map(([logicalId, one]) => ({
+    Object.entries<any>(readTemplate(outdir, template).Resources).map(([logicalId, resource]) => ({
       template,
       logicalId,
-      ...one,
+      ...resource,
     })),
   );
 }
@@ -170,7 +170,9 @@ export function findFunction(resources: readonly Resource[], name: string): Reso
 /** The resource that a `Ref` or `Fn::GetAtt` of a template points to. */
 export function target(resources: readonly Resource[], from: Resource, reference: any): Resource {
   const logicalId = reference.Ref ?? reference['Fn::GetAtt'][0];
-  return resources.find(one => one.template === from.template && one.logicalId === logicalId)!;
+  return resources.find(
+    candidate => candidate.template === from.template && candidate.logicalId === logicalId,
+  )!;
 }
 
 interface PolicyStatement {
@@ -193,7 +195,7 @@ export function allowed(resources: readonly Resource[], role: Resource): PolicyS
   const attached = ofType(resources, 'IAM::Policy').filter(
     policy =>
       policy.template === role.template &&
-      policy.Properties.Roles.some((one: any) => one.Ref === role.logicalId),
+      policy.Properties.Roles.some((reference: any) => reference.Ref === role.logicalId),
   );
   return [
     ...(role.Properties.Policies ?? []).map((policy: any) => policy.PolicyDocument),
@@ -203,6 +205,6 @@ export function allowed(resources: readonly Resource[], role: Resource): PolicyS
 
 /** The statements of a function's role. */
 export function allowedTo(resources: readonly Resource[], name: string): PolicyStatement[] {
-  const one = findFunction(resources, name);
-  return allowed(resources, target(resources, one, one.Properties.Role));
+  const deployed = findFunction(resources, name);
+  return allowed(resources, target(resources, deployed, deployed.Properties.Role));
 }

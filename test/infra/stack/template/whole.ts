@@ -44,13 +44,13 @@ it.each([
 
 describe('removal of a row from the route table', () => {
   const [row] = routeList.filter(({ name }) => name === 'posts/get');
-  const left = routeList.filter(one => one !== row);
+  const left = routeList.filter(candidate => candidate !== row);
   const toId = ({ template, logicalId }: Resource): string => `${template} ${logicalId}`;
 
   it('removes only the row’s function with role and log group, its routes, integration and permission', () => {
     const after = new Set(resourcesIn(assemble(makeSettings('prod'), left).outdir).map(toId));
     const before = resourcesIn(outdir);
-    const gone = before.filter(one => !after.has(toId(one)));
+    const gone = before.filter(resource => !after.has(toId(resource)));
 
     expect(after.size).toBe(before.length - gone.length);
     expect(gone.map(({ Type }) => Type).sort()).toEqual([

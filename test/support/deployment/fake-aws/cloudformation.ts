@@ -117,7 +117,7 @@ export class FakeCloudFormation {
 
   #findRefusal({ fixedName }: Resource): string | undefined {
     const existing = [...this.orphans, ...[...this.stacks.values()].flatMap(({ resources }) => resources)];
-    return fixedName !== undefined && existing.some(one => one.fixedName === fixedName)
+    return fixedName !== undefined && existing.some(resource => resource.fixedName === fixedName)
       ? `${fixedName} already exists`
       : undefined;
   }
@@ -126,7 +126,7 @@ export class FakeCloudFormation {
   #rollBack(stack: Stack, reason: string): void {
     const kept = stack.resources.filter(({ DeletionPolicy }) => DeletionPolicy === 'Retain');
     this.orphans.push(...kept);
-    const stuck = stack.resources.filter(one => !kept.includes(one) && isProtectedTable(one));
+    const stuck = stack.resources.filter(resource => !kept.includes(resource) && isProtectedTable(resource));
     Object.assign(stack, {
       resources: stuck,
       status: stuck.length > 0 ? 'ROLLBACK_FAILED' : 'ROLLBACK_COMPLETE',
@@ -137,7 +137,7 @@ export class FakeCloudFormation {
   /** @throws CloudFormationError when the stack is protected */
   delete(nameOrId: string): void {
     const stack = this.find(nameOrId);
-    const [name = ''] = [...this.stacks].find(([, one]) => one === stack) ?? [];
+    const [name = ''] = [...this.stacks].find(([, candidate]) => candidate === stack) ?? [];
     if (stack.isProtected)
       throw new CloudFormationError(
         'ValidationError',
@@ -151,12 +151,13 @@ export class FakeCloudFormation {
 
   /** The resources of a template and its nested stacks, in the order of the template. */
   #listResources(template: { Resources: Record<string, TemplateResource> }, within: string): Resource[] {
-    return Object.entries(template.Resources).flatMap(([logicalId, one]) => {
+    return Object.entries(template.Resources).flatMap(([logicalId, resource]) => {
       const path = `${within}${logicalId}`;
-      const [, hash] = /([\da-f]{64})\.json/.exec(JSON.stringify(one.Properties?.TemplateURL ?? '')) ?? [];
+      const [, hash] =
+        /([\da-f]{64})\.json/.exec(JSON.stringify(resource.Properties?.TemplateURL ?? '')) ?? [];
       const inner =
         hash === undefined ? [] : this.#listResources(JSON.parse(this.#templates(hash)), `${path}/`);
-      return [...inner, { ...one, path, fixedName: readFixedName(one) }];
+      return [...inner, { ...resource, path, fixedName: readFixedName(resource) }];
     });
   }
 }

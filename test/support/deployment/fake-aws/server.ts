@@ -20,7 +20,7 @@ const CHANGING = [
 ];
 
 function toXml(value: unknown): string {
-  if (Array.isArray(value)) return value.map(one => `<member>${toXml(one)}</member>`).join('');
+  if (Array.isArray(value)) return value.map(member => `<member>${toXml(member)}</member>`).join('');
   if (typeof value === 'object' && value !== null)
     return Object.entries(value)
       .filter(([, inner]) => inner !== undefined)

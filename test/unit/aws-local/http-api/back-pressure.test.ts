@@ -100,9 +100,9 @@ describe('BackPressure', () => {
     };
     const sent = await Promise.all(Array.from({ length: 40 }, send));
     const refused = sent.slice(-30);
-    for (const one of refused) {
-      expect(one).toMatchObject({ error: { status: 503, headers: { 'retry-after': '20' } } });
-      expect(one).toHaveProperty('waitedMs', refused[0]?.waitedMs);
+    for (const refusal of refused) {
+      expect(refusal).toMatchObject({ error: { status: 503, headers: { 'retry-after': '20' } } });
+      expect(refusal).toHaveProperty('waitedMs', refused[0]?.waitedMs);
     }
     expect(sent[0]?.error).toBeUndefined();
     expect(refused[0]?.waitedMs).toBeGreaterThanOrEqual(20_000);

@@ -37,14 +37,14 @@ describe('renderThumbnails()', () => {
     };
     const made = await thumbnails(await drawn(size, slopes).png().toBuffer(), {}, crops);
 
-    for (const one of made.values()) {
-      expect(await sharp(one.bytes).metadata()).toMatchObject({
-        width: one.width,
-        height: one.height,
+    for (const thumbnail of made.values()) {
+      expect(await sharp(thumbnail.bytes).metadata()).toMatchObject({
+        width: thumbnail.width,
+        height: thumbnail.height,
         format: 'jpeg',
       });
-      if (one.crop !== null && one.width > 100)
-        expect(Math.abs(await displacement(one)), one.size).toBeLessThan(0.3);
+      if (thumbnail.crop !== null && thumbnail.width > 100)
+        expect(Math.abs(await displacement(thumbnail)), thumbnail.size).toBeLessThan(0.3);
     }
   });
 
@@ -58,8 +58,8 @@ describe('renderThumbnails()', () => {
     const made = await thumbnails(await drawn(size, slopes).jpeg({ quality: 95 }).toBuffer(), {}, crops);
 
     for (const code of ['1200x400', '600x200', '700x1245', '600x600', '300x300']) {
-      const one = made.get(code)!;
-      const inOwnPixels = ((await displacement(one)) * one.width) / one.crop!.width;
+      const thumbnail = made.get(code)!;
+      const inOwnPixels = ((await displacement(thumbnail)) * thumbnail.width) / thumbnail.crop!.width;
       expect(Math.abs(inOwnPixels), code).toBeLessThan(0.5);
     }
   });

@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 /** @returns the names in the order in which their promises resolve */
 async function order(sleeps: Record<string, Promise<unknown>>): Promise<string[]> {
   const names: string[] = [];
-  const noting = Object.entries(sleeps).map(([name, one]) => one.then(() => names.push(name)));
+  const noting = Object.entries(sleeps).map(([name, sleeping]) => sleeping.then(() => names.push(name)));
   await Promise.all(noting);
   return names;
 }

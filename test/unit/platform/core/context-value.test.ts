@@ -31,8 +31,8 @@ describe('ContextValue.get()', () => {
 
   it('returns to each of several simultaneous runs its own value', async () => {
     const names = ['a', 'b', 'c'];
-    expect(await Promise.all(names.map(one => name.run(one, readLater)))).toEqual(
-      names.map(one => [one, undefined]),
+    expect(await Promise.all(names.map(value => name.run(value, readLater)))).toEqual(
+      names.map(value => [value, undefined]),
     );
   });
 });

@@ -103,7 +103,8 @@ describe('toUnicodeSlug()', () => {
       fc.property(fc.array(fc.constantFrom(...graphemes, ' '), { minLength: 60, maxLength: 400 }), parts => {
         const whole = parts.join('').normalize('NFC');
         const slug = toUnicodeSlug(whole);
-        const segment = (text: string) => Array.from(new Intl.Segmenter().segment(text), one => one.segment);
+        const segment = (text: string) =>
+          Array.from(new Intl.Segmenter().segment(text), part => part.segment);
         expect(slug.length).toBeLessThanOrEqual(200);
         const [own, all] = [segment(slug), segment(whole.trim().replaceAll(/ +/g, '-'))];
         expect(all.slice(0, own.length)).toEqual(own);

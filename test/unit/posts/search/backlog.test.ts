@@ -136,7 +136,10 @@ describe('the backlog of the search index', () => {
           ADMIN,
         ),
       );
-    const workers = [...BACKLOG_PARTITIONS.map(one => invoke(one)), invoke(...BACKLOG_PARTITIONS)];
+    const workers = [
+      ...BACKLOG_PARTITIONS.map(partition => invoke(partition)),
+      invoke(...BACKLOG_PARTITIONS),
+    ];
     await Promise.all([...workers, ...edits, drainEach(always)]);
     await drain();
     expect(await indexed(ids)).toEqual(ids);

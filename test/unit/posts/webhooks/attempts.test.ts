@@ -124,7 +124,7 @@ async function makeTests(webhooks: number, tests: number): Promise<void> {
  */
 async function countArrivals(numbers: readonly number[], timesOut?: number): Promise<number[]> {
   const unanswered: (() => void)[] = [];
-  receiver.answer = (response, one) => void unanswered.push(() => OK(response, one));
+  receiver.answer = (response, request) => void unanswered.push(() => OK(response, request));
   shortenSleeps();
   const arrived: number[] = [];
   let [polls, quiet] = [0, 0];

@@ -51,7 +51,7 @@ function idIn({ headers }: Received): string {
 
 /** The first arrival of each delivery, as a receiver sees them that ignores repetitions. */
 function takeFirst(all: readonly Received[]): Received[] {
-  return all.filter((one, index) => all.findIndex(other => idIn(other) === idIn(one)) === index);
+  return all.filter((candidate, index) => all.findIndex(other => idIn(other) === idIn(candidate)) === index);
 }
 
 function listActions(all: readonly Received[]): string[] {
@@ -109,7 +109,7 @@ describe('the delivery worker', () => {
     await writing;
     await Promise.all([work(1000), work(1000), work(1000)]);
     for (const path of ['/in', '/other']) {
-      const here = receiver.received.filter(one => one.path === path);
+      const here = receiver.received.filter(request => request.path === path);
       expect(here).toHaveLength(30);
       for (const id of posts) {
         const ids = here.filter(({ body }) => body.post_id === id).map(idIn);
@@ -152,7 +152,7 @@ describe('the delivery worker, when a receiver is down,', () => {
     const id = await make();
     stopClock(0);
     const began = nowTs();
-    receiver.answer = (response, one) => (nowTs() < began + 3600 ? FAIL : OK)(response, one);
+    receiver.answer = (response, request) => (nowTs() < began + 3600 ? FAIL : OK)(response, request);
     const post = (await makePost()).value.id;
     await work();
     await edit(post, 'New');
@@ -184,7 +184,7 @@ describe('the delivery worker, when a receiver is down,', () => {
     stopClock(86_000);
     await edit(post, 'Later');
     const findState = async (action: string) =>
-      (await listDeliveries(id)).find(one => one.action === action)?.state;
+      (await listDeliveries(id)).find(delivery => delivery.action === action)?.state;
     await work();
     await retryWhile(async () => (await findState('post_create')) === 'pending');
     expect(nowTs() - began).toBeLessThanOrEqual(86_400 + 3600);
@@ -193,7 +193,7 @@ describe('the delivery worker, when a receiver is down,', () => {
     await toNextDue();
     await work();
     expect(listActions(receiver.received)).toEqual([`${post} post_edit`]);
-    const failed = (await listDeliveries(id)).find(one => one.action === 'post_create')!;
+    const failed = (await listDeliveries(id)).find(delivery => delivery.action === 'post_create')!;
     expect(failed).toMatchObject({ state: 'failed', next_attempt_ts: null });
     const again = await replayDelivery(id, failed.id);
     await work();

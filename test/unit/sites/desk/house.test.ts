@@ -109,9 +109,11 @@ describe('the table of lists and forms', () => {
     // What jobs, command lines and deployments record.
     const others = /^(?:site\.|settings\.deploy$|author\.reset_factors$|post\.purge$)/;
     const offered = Object.keys({ ...choices.action });
-    expect(offered.filter(action => !others.test(action) && !recorded.some(one => one === action))).toEqual(
-      [],
-    );
+    expect(
+      offered.filter(
+        action => !others.test(action) && !recorded.some(recordedAction => recordedAction === action),
+      ),
+    ).toEqual([]);
     // What publishing changes is no field of a form.
     expect(labels).toMatchObject({ status: 'Status', scheduled_at: 'Time of publication' });
   });

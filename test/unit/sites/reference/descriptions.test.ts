@@ -21,14 +21,14 @@ const sites: [string, any][] = [
 /** Fields, parameters, headers and the ways to sign in, each with its place in the document. */
 function* describedParts(value: any, place: string): Generator<[string, any]> {
   if (typeof value !== 'object' || value === null) return;
-  for (const [key, one] of Object.entries<any>(value)) {
+  for (const [key, member] of Object.entries<any>(value)) {
     const here = `${place}/${key}`;
     if (key === 'example' || key === 'examples') continue;
     const areParts = ['properties', 'parameters', 'headers', 'securitySchemes', 'tags'].includes(key);
-    if (areParts && !place.endsWith('/properties') && typeof Object.values(one)[0] === 'object')
-      for (const [name, part] of Object.entries<any>(one))
+    if (areParts && !place.endsWith('/properties') && typeof Object.values(member)[0] === 'object')
+      for (const [name, part] of Object.entries<any>(member))
         if (isOwn(part, key)) yield [`${here}/${name}`, part];
-    yield* describedParts(one, here);
+    yield* describedParts(member, here);
   }
 }
 

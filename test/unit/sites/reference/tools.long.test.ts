@@ -7,9 +7,9 @@ const document: any = await openApi({ site: {} });
 /** All values in the document under this name. */
 function* all(name: string, value: unknown = document): Generator<any> {
   if (typeof value !== 'object' || value === null) return;
-  for (const [key, one] of Object.entries(value)) {
-    if (key === name) yield one;
-    yield* all(name, one);
+  for (const [key, member] of Object.entries(value)) {
+    if (key === name) yield member;
+    yield* all(name, member);
   }
 }
 
@@ -25,13 +25,13 @@ describe('the OpenAPI document for other tools', () => {
 
   it('has no choice twice', () => {
     for (const choices of all('anyOf')) {
-      const texts = choices.map((one: unknown) => JSON.stringify(one));
+      const texts = choices.map((choice: unknown) => JSON.stringify(choice));
       expect(new Set(texts).size, texts.join()).toBe(texts.length);
     }
   });
 
   it('has only patterns that other languages compile', () => {
-    const patterns = new Set([...all('pattern')].filter(one => typeof one === 'string'));
+    const patterns = new Set([...all('pattern')].filter(pattern => typeof pattern === 'string'));
 
     expect(patterns.size).toBeGreaterThan(5);
     for (const pattern of patterns) {

@@ -101,7 +101,9 @@ describe('Entity.read()', () => {
 
 describe('Entity.known()', () => {
   const key = (id: number): Key => ({ pk: `PERSON#${id}`, sk: 'record' });
-  const stored = [ADA, BOB, { id: 3, name: 'changing' }].map((one): Item => recordItem(key(one.id), 1, one));
+  const stored = [ADA, BOB, { id: 3, name: 'changing' }].map((person): Item =>
+    recordItem(key(person.id), 1, person),
+  );
   let reads: unknown[];
   beforeEach(() => {
     reads = [];
