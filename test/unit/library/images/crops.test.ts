@@ -59,6 +59,8 @@ describe('manualCropFaults()', () => {
     ['3x1', CROP],
     ['3x1', { ...CROP, top: 500 }],
     ['3x1', { ...CROP, height: 407 }],
+    ['1x1', { top: 0, left: 0, width: 204, height: 200 }],
+    ['3x1', { top: 0, left: 0, width: 918, height: 300 }],
     ['3x1', { ...CROP, imgWidth: 1200, imgHeight: 900 }],
     ['16x9', { top: 1, left: 3, width: 1001, height: 563 }],
     ['3x1', { top: 0, left: 0, width: 10, height: 3 }],
