@@ -48,9 +48,12 @@ function permalink(post: PostRecord, directory: Directory): string {
   return path.replace(/\/{2,}/g, '/');
 }
 
-/** "YYYY-MM-DD". Dates in addresses are UTC, so a change of the site's time zone does not change them. */
-function formatDay({ created_ts }: PostRecord): string {
-  return new Date(created_ts * 1000).toISOString().slice(0, 10);
+/**
+ * "YYYY-MM-DD", of a scheduled post that of its planned publication, which will be its date. Dates in addresses are UTC, so a change of
+ * the site's time zone does not change them.
+ */
+function formatDay({ created_ts, scheduled_at }: PostRecord): string {
+  return new Date((scheduled_at ?? created_ts) * 1000).toISOString().slice(0, 10);
 }
 
 /** The path of the primary section, else of the first. Addresses are public: a private section is used only when all are private. */

@@ -78,6 +78,15 @@ describe('GET /posts/permalink', () => {
     }
   });
 
+  it('finds a post that its schedule published at the post_url that it had while it was scheduled', async () => {
+    configure({ permalink: '/<year>/<month>/<day>/<basename>' });
+    const { id, slug: before } = await makeDraft(api, { headline: `Draft ${++number}` });
+    const at = nowTs() + 40 * 86_400;
+    const { slug } = await ok(api.put(`/scheduled_posts/${id}`, { scheduled_at: at }));
+    await publishDue(id, () => at);
+    expect([slug === before, await resolve(slug)]).toEqual([false, id]);
+  });
+
   it('finds a post by the first path of its page_list, encoded or decoded', async () => {
     const path = `über uns/100%/${++number}`;
     const { id, slug } = await aPost({ page_list: [{ view: 'web', path }] });

@@ -22,6 +22,12 @@ describe('buildPath()', () => {
     expect(pathBy('/<year>/<month>/<day>/<basename>')).toBe('/2024/02/09/a-headline');
   });
 
+  it('dates a scheduled post by its planned time, which becomes its date', () => {
+    const scheduled_at = Date.UTC(2025, 0, 1) / 1000;
+    const path = pathBy('/<year>/<month>/<day>/<basename>', { status: 'scheduled', scheduled_at });
+    expect(path).toBe('/2025/01/01/a-headline');
+  });
+
   it.each<[string, Partial<PostRecord>, string]>([
     ['the primary section', { explicit_sections: [4, 6], primary_section: 6 }, '/url-6/a-headline'],
     ['the first public section', { explicit_sections: [0, 5], auto_sections: [4, 6] }, '/url-4/a-headline'],
