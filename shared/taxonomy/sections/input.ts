@@ -11,8 +11,8 @@ const url = v.pipe(
   v.regex(/^[^\s\p{C}%/?#"<>\\]+(?:\/[^\s\p{C}%/?#"<>\\]+){0,3}$/u, URL_MESSAGE),
   v.check(hasNamedParts, URL_MESSAGE),
 );
-const flag = v.optional(v.boolean());
-const pageSettings = v.object({
+const flag = v.boolean();
+const pageSettings = clearable({
   open_in_new_tab: flag,
   allow_community_posts: flag,
   hide_from_entry_editor: flag,

@@ -85,13 +85,13 @@ function withoutShownHeader({ header_image_id }: SectionRecord, input: SectionIn
   return isShown ? { ...input, url_header_image: undefined } : input;
 }
 
-/** Settings that are not sent stay; null sets all to false. */
+/** Settings that are not sent stay; null sets one, or all of them, to false. */
 function mergeSettings(
   current: SectionRecord['page_settings'],
   { page_settings }: SectionInput,
 ): SectionRecord['page_settings'] {
   if (page_settings === null) return NO_SETTINGS;
-  return { ...current, ...page_settings };
+  return applyInput(current, page_settings ?? {}, NO_SETTINGS);
 }
 
 /** What a write starts from. */

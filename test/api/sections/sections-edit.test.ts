@@ -54,6 +54,13 @@ describe('PUT /sections/{id}', () => {
     expect(reply.body.page_settings).toEqual({ ...DEFAULTS.page_settings, hide_from_entry_editor: true });
   });
 
+  it('resets one of the page_settings with null', async () => {
+    const page_settings = { open_in_new_tab: true, hide_from_entry_editor: true };
+    const { id } = await section({ title: 'S', url: 'null-setting', page_settings });
+    const reply = await api.put(`/sections/${id}`, { page_settings: { open_in_new_tab: null } });
+    expect(reply.body.page_settings).toEqual({ ...DEFAULTS.page_settings, hide_from_entry_editor: true });
+  });
+
   it('keeps all simultaneous edits of different fields', async () => {
     const { id } = await section({ title: 'Busy', url: 'busy' });
     const edits = [
