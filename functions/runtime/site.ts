@@ -1,7 +1,7 @@
 import { lazy } from '../../shared/platform/core/lazy.ts';
 import { TimedCache } from '../../shared/platform/core/cache.ts';
 import { nowMs } from '../../shared/platform/core/clock.ts';
-import { ApiError } from '../../shared/platform/core/errors.ts';
+import { ApiError, TooLarge } from '../../shared/platform/core/errors.ts';
 import { logError } from '../../shared/platform/log/log.ts';
 import { entityTag } from '../../shared/platform/http/answer.ts';
 import {
@@ -78,6 +78,7 @@ export function withSite(
     const plain = withPlainHeaders(event);
     if (answer.status < 400 || acceptsPages(plain)) return await render(plain, answer, isSecret);
     // Programs get the errors of the API.
+    if (answer.status === 413) return renderError(new TooLarge('This page is over 6 MB'), plain);
     return answer.failure ? renderError(toUnavailable(answer.failure), plain) : await next(event);
   };
 }

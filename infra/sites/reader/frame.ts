@@ -45,3 +45,15 @@ export interface Listed {
   query: URLSearchParams;
   list: Posts;
 }
+
+/** The address of a redirect is in `location`. */
+export interface SiteAnswer {
+  status: number;
+  type: 'text/html' | 'text/css' | 'text/plain';
+  body: string;
+  location?: string;
+  /** In seconds; by default a page's, which is short, because a post must leave it. */
+  maxAgeS?: number;
+  /** Why the page can't be shown now, and when it may be asked for again. */
+  failure?: { cause: unknown; retryAfterS: number };
+}

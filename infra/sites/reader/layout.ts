@@ -1,11 +1,15 @@
 import { formatToday } from './dates.ts';
-import type { Frame, View } from './frame.ts';
+import type { Frame, SiteAnswer, View } from './frame.ts';
 import { renderListHead } from './head.ts';
 import { markup, type Html } from './html.ts';
 import { listTopSections, sectionPath } from './sections.ts';
 import { isRightToLeft } from './texts/index.ts';
 
-export function renderPage(frame: Frame, view: View): string {
+export function page(status: number, frame: Frame, view: View): SiteAnswer {
+  return { status, type: 'text/html', body: renderPage(frame, view) };
+}
+
+function renderPage(frame: Frame, view: View): string {
   const { title, head, feed = '', main } = view;
   const { language, texts } = frame;
   const name = title === frame.title ? title : `${title} – ${frame.title}`;
@@ -45,11 +49,14 @@ ${renderMenu(frame)}
 </header>`;
 }
 
+/** The longest phrase to search for. */
+export const MAX_PHRASE = 200;
+
 /** Of the two forms of a page, only that of the masthead is a landmark. */
 export function renderSearchForm({ texts }: Frame, phrase?: string): Html {
   const value = phrase !== undefined && phrase !== '' && markup` value="${phrase}"`;
   return markup`<form action="/search"${phrase === undefined && markup` role="search"`}>
-<input type="search" name="q" aria-label="${texts.searchStories}" placeholder="${texts.search}"${value} required maxlength="200">
+<input type="search" name="q" aria-label="${texts.searchStories}" placeholder="${texts.search}"${value} required maxlength="${MAX_PHRASE}">
 <button>${texts.search}</button>
 </form>`;
 }

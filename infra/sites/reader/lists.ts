@@ -1,7 +1,9 @@
+import { isBlank } from '../../../shared/platform/values/blank.ts';
+import { cleanLine } from '../../../shared/platform/values/clean.ts';
 import { renderBody } from './body/body.ts';
 import { markup, type Html } from './html.ts';
 import type { Listed, View } from './frame.ts';
-import { renderSearchForm } from './layout.ts';
+import { MAX_PHRASE, renderSearchForm } from './layout.ts';
 import type { Author, Section } from './read.ts';
 import { sectionPath } from './sections.ts';
 import { findWriting } from './tags.ts';
@@ -73,6 +75,17 @@ export function showAuthor({ name, displayname, photo, about_html, bio }: Author
     image: photo,
     main,
   };
+}
+
+const WORDS_THAT_FIT = new RegExp(`^.{1,${MAX_PHRASE}}(?!\\S)`, 'u');
+const START = new RegExp(`^.{1,${MAX_PHRASE}}`, 'u');
+
+/** What to search for by a text of an address: of one that is too long, the words that fit. */
+export function readPhrase(text: string): string {
+  const phrase = cleanLine(text.replace(/\s+/g, ' ')).trim();
+  if (isBlank(phrase)) return '';
+  const [fitting = ''] = WORDS_THAT_FIT.exec(phrase) ?? START.exec(phrase) ?? [];
+  return fitting.trimEnd();
 }
 
 export function showSearch(phrase: string, listed: Listed | undefined, frame: Listed['frame']): View {

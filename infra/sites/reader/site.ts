@@ -3,16 +3,18 @@ import { ApiError, type ClientOptions } from '../../client/source/index.ts';
 import { showArchive, showMonth } from './archive.ts';
 import { toRange } from './dates.ts';
 import { showFrontPage } from './front.ts';
-import type { Frame, Listed, View } from './frame.ts';
-import { renderPage } from './layout.ts';
-import { showAuthor, showHome, showSearch, showSection, showTag } from './lists.ts';
-import { showClosed, showFailed, showMissing } from './notices.ts';
+import type { Frame, Listed, SiteAnswer, View } from './frame.ts';
+import { page } from './layout.ts';
+import { readPhrase, showAuthor, showHome, showSearch, showSection, showTag } from './lists.ts';
+import { explain, redirect, showMissing } from './notices.ts';
 import { showPost } from './post.ts';
 import { Reader, type Posts, type Section } from './read.ts';
 import { sectionPath } from './sections.ts';
 import { findTagMove } from './tags.ts';
 import { chooseTexts } from './texts/index.ts';
 import { applyTheme } from './theme.ts';
+
+export type { SiteAnswer };
 
 export interface SiteOptions {
   /** The address of the service, without `/api`. */
@@ -28,18 +30,6 @@ export interface SiteOptions {
   css: string;
   /** Sends the calls to the service; by default the platform's `fetch`. */
   fetch?: ClientOptions['fetch'];
-}
-
-/** The address of a redirect is in `location`. */
-export interface SiteAnswer {
-  status: number;
-  type: 'text/html' | 'text/css' | 'text/plain';
-  body: string;
-  location?: string;
-  /** In seconds; by default a page's, which is short, because a post must leave it. */
-  maxAgeS?: number;
-  /** Why the page can't be shown now, and when it may be asked for again. */
-  failure?: { cause: unknown; retryAfterS: number };
 }
 
 /** The files are the same until the next deployment. */
@@ -77,7 +67,7 @@ export class Site {
       if (show) return page(200, frame, show(frame));
       return await this.#postOrSection(frame, query);
     } catch (error) {
-      return explain(error, place);
+      return explain(error, place, query);
     }
   }
 
@@ -127,7 +117,7 @@ export class Site {
   }
 
   async #search(query: URLSearchParams): Promise<Show> {
-    const phrase = (query.get('q') ?? '').trim();
+    const phrase = readPhrase(query.get('q') ?? '');
     if (phrase === '') return frame => showSearch('', undefined, frame);
     const list = await this.#reader.search(phrase, readCursor(query));
     return frame => showSearch(phrase, { frame, query, list }, frame);
@@ -188,28 +178,8 @@ function show(list: Posts, query: URLSearchParams, view: (listed: Listed) => Vie
 /** The whole address of a post on a WordPress site without pretty permalinks: `/?p=123`. */
 const ORIGIN = /^(?:p|page_id)=\d{1,15}$/;
 
-function redirect(location: string): SiteAnswer {
-  return { status: 301, type: 'text/plain', body: '', location };
-}
-
 /** The position of a later page of a list. */
 function readCursor(query: URLSearchParams): { cursor?: string } {
   const cursor = query.get('cursor');
   return cursor === null ? {} : { cursor };
-}
-
-/** In seconds, when the service does not say it. */
-const RETRY_AFTER_S = 10;
-
-/** When the service is too busy for the site's calls, readers can't help it: the page can't be shown now. */
-function explain(error: unknown, frame: Frame): SiteAnswer {
-  const { status, retryAfter = null } = error instanceof ApiError ? error : { status: 500 };
-  if (status === 401) return page(403, frame, showClosed(frame));
-  if (status < 500 && status !== 429) return page(404, frame, showMissing(frame));
-  const retryAfterS = retryAfter === null ? RETRY_AFTER_S : Math.max(1, Math.ceil(retryAfter / 1000));
-  return { ...page(503, frame, showFailed(frame)), failure: { cause: error, retryAfterS } };
-}
-
-function page(status: number, frame: Frame, view: View): SiteAnswer {
-  return { status, type: 'text/html', body: renderPage(frame, view) };
 }

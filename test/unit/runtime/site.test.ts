@@ -103,6 +103,17 @@ describe('the readers’ site', () => {
     expect((await get('/story')).body).toBe('page 2');
   });
 
+  it('answers 413 with a page for browsers, and with an error of the API for programs, when a page is too long', async () => {
+    const get = serveAnswers(() => Promise.resolve({ status: 413, type: 'text/html', body: 'Too long' }));
+
+    const shown = await get('/', { accept: 'text/html' });
+    const refused = await get('/');
+
+    expect(shown).toMatchObject({ statusCode: 413, body: 'Too long' });
+    expect(refused.statusCode).toBe(413);
+    expect(JSON.parse(refused.body).status.code).toBe('too_large');
+  });
+
   it('answers 503 with Retry-After and without a trace, stored by no one, while a page can’t be shown', async () => {
     vi.spyOn(console, 'log').mockReturnValue();
     const failure = { cause: new Error('secret table'), retryAfterS: 7 };

@@ -4,7 +4,7 @@ import { Theme } from '../../../shared/platform/site/theme-schema.ts';
 import { Site } from '../../../infra/sites/reader/site.ts';
 
 /** The page of a path on a site whose API answers all calls in this way. */
-async function show(path: string, respond: () => Promise<Response>) {
+async function show(path: string, respond: (url: string) => Promise<Response>, query = '') {
   const site = new Site({
     api: 'http://api.invalid',
     title: 'The Courier',
@@ -15,7 +15,7 @@ async function show(path: string, respond: () => Promise<Response>) {
     css: '',
     fetch: respond,
   });
-  return await site.answer(path, new URLSearchParams());
+  return await site.answer(path, new URLSearchParams(query));
 }
 
 function refusal(status: number, headers: Record<string, string> = {}): () => Promise<Response> {
@@ -54,9 +54,48 @@ describe('Site', () => {
     [401, 403, 'This site is not open yet'],
     [404, 404, 'This page does not exist'],
     [400, 404, 'This page does not exist'],
+    [413, 413, 'This page is too long to be shown'],
   ])('answers a refusal with %i by a page with %i', async (refused, status, title) => {
     const answer = await show('/', refusal(refused));
     expect(answer).toMatchObject({ status, body: expect.stringContaining(`<h1>${title}</h1>`) });
     expect(answer.failure).toBeUndefined();
   });
+
+  it.each([
+    ['/', 'cursor=old', '/'],
+    ['/news', 'cursor=old&newer=older', '/news'],
+    ['/tags/a?b', 'cursor=old', '/tags/a%3Fb'],
+    ['/search', 'q=a+b&cursor=old', '/search?q=a+b'],
+    ['//other.example', 'cursor=old', '/other.example'],
+  ])('leads from the dead cursor of %s?%s to the first page', async (path, query, location) => {
+    const answer = await show(path, refusal(400), query);
+    expect(answer).toMatchObject({ status: 302, location });
+  });
+
+  it.each([
+    ['a long phrase, cut after its last whole word', 'kestrels '.repeat(30), 'kestrels '.repeat(22).trim()],
+    ['a long word', '\u{1F600}'.repeat(250), '\u{1F600}'.repeat(200)],
+    ['words with control characters', 'a\u0000b\tc\u0007', 'ab c'],
+  ])('searches for %s', async (_what, q, phrase) => {
+    const asked: string[] = [];
+    const answer = await show('/search', respondWithNothing(asked), new URLSearchParams({ q }).toString());
+    expect(answer.status).toBe(200);
+    expect(asked.flatMap(url => new URL(url).searchParams.get('phrase') ?? [])).toEqual([phrase]);
+  });
+
+  it('offers a search when the phrase shows nothing', async () => {
+    const asked: string[] = [];
+    const { status, body } = await show('/search', respondWithNothing(asked), 'q=%00%E2%80%8B');
+    expect(status).toBe(200);
+    expect(body).toContain('Which story are you looking for?');
+    expect(asked.filter(url => url.includes('phrase'))).toEqual([]);
+  });
 });
+
+/** Answers every call by an empty list. @param asked gets the addresses of the calls */
+function respondWithNothing(asked: string[]): (url: string) => Promise<Response> {
+  return url => {
+    asked.push(url);
+    return Promise.resolve(new Response('[]', { headers: { 'content-type': 'application/json' } }));
+  };
+}

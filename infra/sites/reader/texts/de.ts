@@ -46,4 +46,6 @@ export const de: Texts = {
   closed: 'Ihre Artikel brauchen einen Schlüssel. Damit alle Veröffentlichtes lesen können, setzen Sie {}.',
   failedTitle: 'Diese Seite kann gerade nicht gezeigt werden',
   failed: 'Bitte versuchen Sie es in einer Minute noch einmal.',
+  tooLongTitle: 'Diese Seite ist zu lang, um gezeigt zu werden',
+  tooLong: 'Sie hat mehr, als diese Website auf einmal senden kann. Die Redaktion kann sie teilen.',
 };

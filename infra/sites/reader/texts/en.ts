@@ -44,5 +44,7 @@ export const en = {
   closed: 'Its posts need a key. To let everybody read what is published, set {}.',
   failedTitle: 'This page can’t be shown now',
   failed: 'Please try again in a minute.',
+  tooLongTitle: 'This page is too long to be shown',
+  tooLong: 'It has more than this site can send at once. Its editors can divide it.',
 };
 export type Texts = Readonly<Record<keyof typeof en, string>>;

@@ -45,4 +45,6 @@ export const es: Texts = {
   closed: 'Sus artículos requieren una clave. Para que todos puedan leer lo publicado, active {}.',
   failedTitle: 'Esta página no se puede mostrar ahora',
   failed: 'Inténtelo de nuevo dentro de un minuto.',
+  tooLongTitle: 'Esta página es demasiado larga para mostrarla',
+  tooLong: 'Tiene más de lo que este sitio puede enviar de una vez. La redacción puede dividirla.',
 };

@@ -46,4 +46,6 @@ export const fr: Texts = {
   closed: 'Ses articles demandent une clé. Pour que chacun puisse lire ce qui est publié, activez {}.',
   failedTitle: 'Cette page ne peut pas être affichée',
   failed: 'Veuillez réessayer dans une minute.',
+  tooLongTitle: 'Cette page est trop longue pour être affichée',
+  tooLong: 'Elle contient plus que ce site ne peut envoyer en une fois. La rédaction peut la diviser.',
 };
