@@ -48,7 +48,10 @@ export async function listPostPages(posts: readonly PostRecord[]): Promise<Dated
   const { baseUrl } = site();
   const authors = await Authors.known([...new Set(posts.flatMap(post => post.roar_author_ids))]);
   return posts.map(post => {
-    const tagUrls = post.tags.filter(isPublicTag).map(tag => `${baseUrl}${toTagPath(tag)}`);
+    const tagUrls = post.tags
+      .filter(isPublicTag)
+      .flatMap(tag => toTagPath(tag) ?? [])
+      .map(path => `${baseUrl}${path}`);
     const authorUrls = post.roar_author_ids.flatMap(id => {
       const author = authors.get(id);
       return author ? [profileUrl(author)] : [];

@@ -1,12 +1,14 @@
+import { encodePath } from '../../../shared/platform/text/percent.ts';
 import { trustHtml, markup, type Html } from './html.ts';
 import type { Frame, PageFacts } from './frame.ts';
 import type { Section } from './read.ts';
 import { findTrail, sectionPath } from './sections.ts';
+import { findTagPath } from './tags.ts';
 
 /** The tags for the `<head>` of a list: title, canonical address, Open Graph, breadcrumbs. */
 export function renderListHead(frame: Frame, facts: PageFacts, name: string): Html {
   const { title, description = '', image, section, isUnlisted = false } = facts;
-  const url = `${frame.baseUrl}${encodeURI(toCanonicalPath(frame.path)).replace(/[?#]/g, encodeURIComponent)}`;
+  const url = `${frame.baseUrl}${findTagPath(frame.path) ?? encodePath(toCanonicalPath(frame.path))}`;
   const about = description === '' ? name : description;
   const properties = {
     'og:type': 'website',

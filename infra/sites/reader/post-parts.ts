@@ -24,7 +24,12 @@ export function renderBadges({ badges_details: badges }: Post): Html | null {
 
 export function renderTags({ public_tags: tags }: Post, { texts }: Frame): Html | null {
   if (tags.length === 0) return null;
-  const links = tags.map(tag => markup`<li><a rel="tag" href="${toTagPath(tag)}">${tag}</a></li>`);
+  const links = tags.map(tag => {
+    const path = toTagPath(tag);
+    const name =
+      path === undefined ? markup`<span>${tag}</span>` : markup`<a rel="tag" href="${path}">${tag}</a>`;
+    return markup`<li>${name}</li>`;
+  });
   return markup`<ul class="tags" aria-label="${texts.tags}">${links}</ul>`;
 }
 

@@ -1,3 +1,4 @@
+import { toTagPath } from '../../../shared/platform/text/tag.ts';
 import type { Theme } from '../../../shared/platform/site/theme-schema.ts';
 import { ApiError, type ClientOptions } from '../../client/source/index.ts';
 import { showArchive, showMonth } from './archive.ts';
@@ -105,6 +106,7 @@ export class Site {
 
   /** A tag has a page while a story carries it. */
   async #tag(key: string, query: URLSearchParams): Promise<Show | undefined> {
+    if (toTagPath(key) === undefined) return undefined;
     const list = await this.#reader.ofTag(key, readCursor(query));
     if (list.body.length === 0 && !query.has('cursor')) return undefined;
     return show(list, query, listed => showTag(key, listed));

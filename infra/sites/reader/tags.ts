@@ -1,10 +1,16 @@
+import { decodeIfValid } from '../../../shared/platform/text/percent.ts';
 import { tagKey, toTagPath } from '../../../shared/platform/text/tag.ts';
+
+/** The path of the page of the tag that a decoded path names. */
+export function findTagPath(path: string): string | undefined {
+  const [, tag = ''] = /^\/tags\/(.+?)\/?$/.exec(path) ?? [];
+  return tagKey(tag) === '' ? undefined : toTagPath(tag);
+}
 
 /** Where the page of a decoded path is, if the path writes a tag in another way. */
 export function findTagMove(path: string): string | undefined {
-  const [, tag = ''] = /^\/tags\/(.+?)\/?$/.exec(path) ?? [];
-  const key = tagKey(tag);
-  return key === '' || path === `/tags/${key}` ? undefined : toTagPath(tag);
+  const found = findTagPath(path);
+  return found === undefined || decodeIfValid(found) === path ? undefined : found;
 }
 
 /** A tag as the newest of these stories writes it. */

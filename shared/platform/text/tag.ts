@@ -8,9 +8,14 @@ export function tagKey(tag: string): string {
   return tag.trim().normalize('NFC').toLowerCase().normalize('NFC');
 }
 
-/** The one path of a tag's page on the site: posts may write the tag in several ways. */
-export function toTagPath(tag: string): string {
-  return `/tags/${encodeURIComponent(tagKey(tag))}`;
+/**
+ * The one path of a tag's page on the site: posts may write the tag in several ways. Pages are found with and without a slash at the end, so
+ * one that is the tag's is followed by another. Browsers take `.` and `..` out of addresses, also in percent-encoding: such tags have no page.
+ */
+export function toTagPath(tag: string): string | undefined {
+  const key = tagKey(tag);
+  if (key === '.' || key === '..') return undefined;
+  return `/tags/${encodeURIComponent(key)}${key.endsWith('/') ? '/' : ''}`;
 }
 
 /** Trims tags and removes blank and repeated ones (case-insensitive); keeps the order. */

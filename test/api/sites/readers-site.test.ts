@@ -187,6 +187,21 @@ describe('the readers’ site', () => {
     expect((await read('/tags/c%23')).text).toMatch(/rel="canonical" href="[^"]*\/tags\/c%23">/);
   });
 
+  it('has a page for a tag that ends in a slash, and names a tag of dots without a link', async () => {
+    const { slug } = await makePost(api, { headline: 'Slashed', tags: ['Paths/', 'a/b', '.', '..'] });
+
+    const { text } = await read(slug);
+
+    expect(text).toContain('href="/tags/paths%2F/"');
+    for (const path of ['/tags/paths%2F/', '/tags/a%2Fb'])
+      expect(await read(path), path).toMatchObject({ status: 200, text: expect.stringContaining('Slashed') });
+    expect((await read('/tags/paths%2F/')).text).toMatch(/rel="canonical" href="[^"]*\/tags\/paths%2F\/">/);
+    expect((await read('/tags/PATHS%2F/')).headers.get('location')).toBe('/tags/paths%2F/');
+    expect((await read('/tags/a%2Fb/')).headers.get('location')).toBe('/tags/a%2Fb');
+    expect(text).toContain('<li><span>.</span></li>');
+    expect(text).not.toMatch(/href="\/tags\/\.+"/);
+  });
+
   it('answers 404 for a tag without a published story', async () => {
     await makeDraft(api, { headline: 'Unfinished', tags: ['unpublished'] });
 

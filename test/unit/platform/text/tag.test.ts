@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { distinctTags, isAdminTag, isPublicTag, tagKey } from '../../../../shared/platform/text/tag.ts';
+import {
+  distinctTags,
+  isAdminTag,
+  isPublicTag,
+  tagKey,
+  toTagPath,
+} from '../../../../shared/platform/text/tag.ts';
 
 describe('tagKey() and distinctTags()', () => {
   it('tagKey() ignores case, outer space and the normal form', () => {
@@ -43,4 +49,20 @@ describe('isPublicTag() and isAdminTag()', () => {
       ]);
     },
   );
+});
+
+describe('toTagPath()', () => {
+  it.each([
+    ['Town Hall', '/tags/town%20hall'],
+    ['a/b', '/tags/a%2Fb'],
+    ['x/', '/tags/x%2F/'],
+    ['/', '/tags/%2F/'],
+  ])('returns the path of %j', (tag, path) => {
+    expect(toTagPath(tag)).toBe(path);
+  });
+
+  // Browsers and crawlers take them out of an address, also when they are percent-encoded.
+  it.each(['.', '..', ' .. '])('returns no path of %j, which would be another page', tag => {
+    expect(toTagPath(tag)).toBeUndefined();
+  });
 });
