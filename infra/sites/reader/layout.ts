@@ -24,6 +24,7 @@ ${head ?? renderListHead(frame, view, name)}
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/site.css">
 <link rel="alternate" type="application/rss+xml" title="${feedTitle}" href="/feeds/rss.xml${feed}">
+<link rel="alternate" type="application/atom+xml" title="${feedTitle}" href="/feeds/atom.xml${feed}">
 <link rel="alternate" type="application/feed+json" title="${feedTitle}" href="/feeds/feed.json${feed}">
 </head>
 <body>

@@ -65,7 +65,8 @@ describe('the readers’ site', () => {
     expect(post.text).toContain('<p dir="auto">She walks.</p>');
     expect(post.text).toContain(`<link rel="canonical" href="${post_url}"`);
     expect(post.text).toContain('<a rel="tag" href="/tags/news">news</a>');
-    expect(section.text).toContain('title="News – The Courier" href="/feeds/rss.xml?section=news"');
+    for (const feed of ['rss.xml', 'atom.xml', 'feed.json'])
+      expect(section.text).toContain(`title="News – The Courier" href="/feeds/${feed}?section=news"`);
     expect(post.text).toContain('title="The Courier" href="/feeds/rss.xml"');
   });
 
