@@ -92,7 +92,7 @@ function twitterCard({ post, title, description, image }: Facts): Values {
 
 /** https://schema.org/NewsArticle, with the properties that search engines read. */
 function newsArticle({ post, description, image, section }: Facts): object {
-  const { siteTitle, baseUrl, language } = site();
+  const { language } = site();
   return {
     '@context': 'https://schema.org',
     '@type': 'NewsArticle',
@@ -108,12 +108,22 @@ function newsArticle({ post, description, image, section }: Facts): object {
       name: title,
       url: profile_href,
     })),
-    publisher: { '@type': 'Organization', name: siteTitle, url: `${baseUrl}/` },
+    publisher: publisher(),
     articleSection: section,
     keywords: post.public_tags,
     inLanguage: language,
     wordCount: post.words_count,
   };
+}
+
+function publisher(): object {
+  const {
+    siteTitle: name,
+    baseUrl,
+    theme: { logo },
+  } = site();
+  const picture = logo !== undefined && { logo: { '@type': 'ImageObject', url: logo } };
+  return { '@type': 'Organization', name, url: `${baseUrl}/`, ...picture };
 }
 
 /** In HTML, a script ends at the first `</script`, and `<!--` changes where that is, also within its strings. */

@@ -9,6 +9,7 @@ const api = useApi({
   features: { publicRead: true },
   siteTitle: 'The "Daily" <News>',
   baseUrl: 'https://news.example',
+  theme: { logo: 'https://news.example/logo.png' },
 });
 const HEAD = { query: { render: 'head' } };
 
@@ -119,7 +120,12 @@ describe('query parameter render=head', () => {
         datePublished: '2023-11-14T22:13:20.000Z',
         dateModified: '2023-11-14T22:21:40.000Z',
         author: [{ '@type': 'Person', name: author.title, url: author.profile_href }],
-        publisher: { '@type': 'Organization', name: 'The "Daily" <News>', url: 'https://news.example/' },
+        publisher: {
+          '@type': 'Organization',
+          name: 'The "Daily" <News>',
+          url: 'https://news.example/',
+          logo: { '@type': 'ImageObject', url: 'https://news.example/logo.png' },
+        },
         articleSection: 'Town & Hall',
         keywords: ['bridge'],
         inLanguage: 'en',
