@@ -8,13 +8,14 @@ export interface Encoded {
 
 /**
  * Encodes a form as multipart/form-data, the files last. Unlike FormData, every attempt has the same bytes, as an Idempotency-Key
- * requires, and the size is known in advance.
+ * requires, and the size is known in advance. With a key, so has every form with the same values, also one of another process.
  */
 export function encodeForm(
   fields: readonly (readonly [string, string])[],
   files: readonly NamedFile[],
+  idempotencyKey?: string | null,
 ): Encoded {
-  const boundary = `----form-${randomText()}`;
+  const boundary = `----form-${idempotencyKey ? toBoundary(idempotencyKey) : randomText()}`;
   const parts: (string | Blob)[] = fields.map(
     ([name, value]) => `${partHeader(boundary, name)}\r\n\r\n${value.replace(/\r\n|\r|\n/g, '\r\n')}\r\n`,
   );
@@ -28,6 +29,11 @@ export function encodeForm(
   };
 }
 
+/** A boundary has at most 70 characters, of few kinds. */
+function toBoundary(key: string): string {
+  return toHex(new TextEncoder().encode(key).slice(0, 16));
+}
+
 function partHeader(boundary: string, name: string): string {
   return `--${boundary}\r\ncontent-disposition: form-data; name="${escapeName(name)}"`;
 }
@@ -39,7 +45,9 @@ function escapeName(name: string): string {
 
 /** `crypto.randomUUID` is not available on pages without HTTPS. */
 export function randomText(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
+  return toHex(crypto.getRandomValues(new Uint8Array(16)));
+}
+
+function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('');
 }

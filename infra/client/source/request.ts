@@ -38,7 +38,10 @@ export function buildAddress(row: Row, { path = {}, query = {} }: Call): string 
 }
 
 /** Encodes a body: as a form if it has files, otherwise as JSON. */
-export function encodeBody(body: unknown): Encoded | { content: string; type: string } | undefined {
+export function encodeBody({
+  body,
+  idempotencyKey,
+}: Call): Encoded | { content: string; type: string } | undefined {
   if (body === undefined) return undefined;
   if (!hasFiles(body)) return { content: JSON.stringify(body), type: 'application/json' };
   const { file, ...others } = body;
@@ -47,7 +50,7 @@ export function encodeBody(body: unknown): Encoded | { content: string; type: st
     const text = value === null ? '' : toText(value);
     return text === undefined ? [] : [[name, text]];
   });
-  return encodeForm(fields, file.map(namedFile));
+  return encodeForm(fields, file.map(namedFile), idempotencyKey);
 }
 
 function hasFiles(body: unknown): body is { file: readonly FileInput[] } {

@@ -43,7 +43,7 @@ export function createSender(options: ClientOptions): Send {
 
 function buildRequest({ method }: Row, call: Call, key: string | undefined): RequestInit {
   const { ifMatch, idempotencyKey } = call;
-  const body = encodeBody(call.body);
+  const body = encodeBody(call);
   // Unknown fields are refused, so that misspelled ones are noticed.
   const headers = new Headers({ prefer: 'handling=strict' });
   if (key !== undefined) headers.set('authorization', `Bearer ${key}`);

@@ -90,7 +90,6 @@ type Upload<N extends RouteName> = (
   file: FileInput,
   options?: SendOptions & {
     body?: Omit<NonNullable<Calls[N]['body']>, 'file' | 'upload_id' | 'image_url'>;
-    idempotencyKey?: string | null | undefined;
   },
 ) => Promise<Exclude<Calls[N]['answer'], readonly unknown[]>>;
 

@@ -93,6 +93,16 @@ describe('the client against the service', () => {
 });
 
 describe('file uploads of the client', () => {
+  it.each([
+    ['in the request', 'a,b\n'],
+    ['of over 4 MB', 'a,b\n'.repeat(1_000_001)],
+  ])('create one document when a file %s is sent again with its idempotency key', async (where, text) => {
+    const file = { name: 'twice.csv', type: 'text/csv', content: new TextEncoder().encode(text) };
+    const upload = () => client().documents.upload(file, { idempotencyKey: `twice ${where}` });
+
+    expect(await upload()).toEqual(await upload());
+  });
+
   it('sends a file of a few kilobytes in the request', async () => {
     const progress: Progress[] = [];
     const content = new Uint8Array(await quartered());

@@ -36,6 +36,30 @@ describe('upload() of a file of at most 4 MB', () => {
   });
 });
 
+describe('upload() with an Idempotency-Key that outlives the process', () => {
+  it('sends the same bytes again', async () => {
+    const { client, sent } = makeClient([reply({ id: 1 }), reply({ id: 1 }), reply({ id: 2 })]);
+    const file = { ...large, content: new Uint8Array([1, 2]) };
+
+    for (const idempotencyKey of ['mine', 'mine', 'another "key"/'.repeat(9)])
+      await client.images.upload(file, { body: { alt: 'A' }, idempotencyKey });
+
+    const [first, again, other] = sent;
+    expect(again).toEqual(first);
+    expect(other!.text).not.toBe(first!.text);
+    expect(other!.headers.get('content-type')).toMatch(/boundary=[\w-]{10,70}$/);
+  });
+
+  it('claims the same upload of a larger file', async () => {
+    const replies = [reply(FORM), arrived(), reply({ id: 1 })];
+    const { client, sent } = makeClient(replies);
+
+    await client.images.upload(large, { idempotencyKey: 'mine' });
+
+    expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['mine', null, 'mine']);
+  });
+});
+
 describe('upload() of a larger file', () => {
   it('sends the file to the bucket by a form of the service, then claims it', async () => {
     const { client, sent } = makeClient([reply(FORM), arrived(), reply({ id: 1 })]);

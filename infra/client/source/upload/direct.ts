@@ -18,6 +18,8 @@ export interface SendOptions {
   /** Called during the upload, again from the beginning after a failed attempt. */
   onProgress?: ((progress: Progress) => void) | undefined;
   signal?: AbortSignal | undefined;
+  /** As of a call: with the same key, the upload is the same one for an hour. */
+  idempotencyKey?: string | null | undefined;
 }
 
 /** Uploads a file to the bucket. Until it is claimed, a repeated upload replaces it. */

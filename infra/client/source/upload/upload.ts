@@ -15,7 +15,8 @@ export async function sendFile(
 ): Promise<number> {
   const file = namedFile(input);
   const body = { filename: file.name, content_type: file.type, size: file.content.size };
-  const { body: form } = await send(row, { body, signal: options.signal });
+  const { signal, idempotencyKey } = options;
+  const { body: form } = await send(row, { body, signal, idempotencyKey });
   if (!isUploadForm(form)) throw new TypeError('The service returned no upload form');
   await uploadToBucket(form, file, options, client);
   return form.upload_id;
@@ -29,7 +30,6 @@ function isUploadForm(form: unknown): form is UploadForm {
 
 export interface UploadCall extends SendOptions {
   body?: object;
-  idempotencyKey?: string | null | undefined;
 }
 
 /** Creates a record from a file: in one request if it fits, otherwise through the bucket. */
@@ -38,10 +38,9 @@ export async function upload(
   input: FileInput,
   { body, onProgress, ...options }: UploadCall,
 ): Promise<unknown> {
-  const { signal } = options;
   const total = namedFile(input).content.size;
   if (total > MAX_REQUEST_FILE_BYTES) {
-    const upload_id = await sendLarge(input, { onProgress, signal });
+    const upload_id = await sendLarge(input, { ...options, onProgress });
     return await create({ ...options, body: { ...body, upload_id } });
   }
   // No portable upload progress exists for fetch; report 0 and 100 %.
