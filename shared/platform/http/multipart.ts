@@ -91,13 +91,16 @@ function textOrFile(part: FilePart): string | FilePart {
 /** The default type of a part (RFC 7578), and the one that clients send when they know none. */
 const UNSPECIFIC_TYPES = new Set(['text/plain', 'application/octet-stream']);
 
-/** Busboy removes folders from file names. Without a file name it passes undefined, although its type doesn't say so. */
+/**
+ * Busboy removes folders from file names. Without a file name it passes undefined, although its type doesn't say so. Browsers, curl and
+ * Node.js send a quotation mark as %22. Line breaks, which they send as %0D and %0A, no name has, but some have such a text.
+ */
 function filePart(
   chunks: readonly Buffer[],
   info: Omit<busboy.FileInfo, 'filename'> & { filename?: string | undefined },
 ): FilePart {
   return {
-    filename: info.filename ?? '',
+    filename: (info.filename ?? '').replaceAll('%22', '"'),
     contentType: UNSPECIFIC_TYPES.has(info.mimeType.toLowerCase()) ? null : info.mimeType.toLowerCase(),
     bytes: Buffer.concat(chunks),
   };

@@ -79,9 +79,14 @@ describe('multipartOrJson() with a form', () => {
     const { file: files } = await parseParts(
       file('x', { filename: '../../etc/Zürich 東京.jpg' }),
       file('x', { filename: 'C:\\fakepath\\a.jpg' }),
+      file('x', { filename: 'the %22final%22 50%0Alcohol.csv' }),
     );
 
-    expect(files.map(({ filename }: any) => filename)).toEqual(['Zürich 東京.jpg', 'a.jpg']);
+    expect(files.map(({ filename }: any) => filename)).toEqual([
+      'Zürich 東京.jpg',
+      'a.jpg',
+      'the "final" 50%0Alcohol.csv',
+    ]);
   });
 
   it('reads a part of another name as text, also with a file name or a type of files', async () => {
