@@ -12,11 +12,12 @@ const FIELDS = [
     'headline',
     'subheadline',
     'description',
-    'author_title',
+    'roar_authors',
     'sections',
     'is_private',
   ],
-  ...['created_ts', 'formated_full_created_ts', 'image', 'image_info', 'photo_caption', 'photo_credit'],
+  ...['created_ts', 'formated_full_created_ts', 'image', 'image_info', 'image_dimensions', 'image_alt'],
+  ...['photo_caption', 'photo_credit'],
   ...['body_html', 'head_html'],
 ];
 /** With the tags of a post's head, and its body without shortcodes and scripts. */

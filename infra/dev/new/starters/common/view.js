@@ -25,7 +25,7 @@ export function toView(post) {
   return {
     ...{ id, slug, post_url, headline, subheadline, description, sections, body_html, head_html },
     href: encodePath(slug),
-    byline: post.author_title ?? '',
+    byline: (post.roar_authors ?? []).map(({ title }) => title).join(', '),
     date: post.formated_full_created_ts,
     iso: new Date(post.created_ts * 1000).toISOString(),
     picture: post.image_info?.['600x'] ?? post.image ?? '',
@@ -33,12 +33,24 @@ export function toView(post) {
   };
 }
 
-function toFigure({ image, image_info, photo_caption, photo_credit }) {
+function toFigure({ image, image_info, image_dimensions, image_alt, photo_caption, photo_credit }) {
   const picture = image_info?.['980x'] ?? image;
   if (!picture) return '';
   const words = [photo_caption, photo_credit].filter(Boolean).join(' · ');
   const caption = words && `<figcaption>${escape(words)}</figcaption>`;
-  return `<figure><img src="${escape(picture)}" alt="${escape(photo_caption ?? '')}">${caption}</figure>`;
+  const measures = toMeasures(image_info ?? {}, image_dimensions ?? {});
+  return `<figure><img src="${escape(picture)}"${measures} alt="${escape(image_alt ?? '')}">${caption}</figure>`;
+}
+
+/** The whole picture in its sizes, each width once, so that a phone loads a small one, and its place is kept before it is loaded. */
+function toMeasures(urls, dimensions) {
+  const names = Object.keys(urls).filter(name => /^\d+x$/.test(name) && dimensions[name]);
+  const widths = new Map(names.map(name => [dimensions[name].width, urls[name]]));
+  if (widths.size === 0) return '';
+  const srcset = [...widths].map(([width, url]) => `${escape(url)} ${width}w`).join(', ');
+  const { width, height } = dimensions['980x'] ?? {};
+  const place = width && height ? ` width="${width}" height="${height}"` : '';
+  return ` srcset="${srcset}" sizes="(min-width: 44rem) 42rem, 100vw"${place}`;
 }
 
 function escape(text) {
