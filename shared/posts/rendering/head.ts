@@ -46,6 +46,7 @@ export async function renderHead(post: PostAnswer): Promise<string> {
     }),
     `<link rel="canonical" href="${escapeHtml(post.post_url)}">`,
     ...tags('property', openGraph(facts)),
+    ...post.roar_authors.flatMap(author => tags('property', { 'article:author': author.profile_href })),
     ...post.public_tags.flatMap(tag => tags('property', { 'article:tag': oneLine(tag) })),
     ...tags('name', twitterCard(facts)),
     `<script type="application/ld+json">${escapeScript(JSON.stringify(newsArticle(facts)))}</script>`,
@@ -75,7 +76,6 @@ function openGraph({ post, title, description, image, section }: Facts): Values 
     'og:image:alt': image?.alt,
     'article:published_time': toIsoTime(post.created_ts),
     'article:modified_time': toIsoTime(modifiedTs(post)),
-    'article:author': post.roar_authors[0]?.profile_href,
     'article:section': section,
   };
 }

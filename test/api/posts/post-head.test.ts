@@ -56,6 +56,18 @@ async function fetchHead(id: number, options: object = {}): Promise<Head> {
 }
 
 describe('query parameter render=head', () => {
+  it('names each author to social networks, as to search engines', async () => {
+    const authors = await Promise.all([api.makeKey('Editor'), api.makeKey('Editor')]);
+    const ids = authors.map(({ authorId }) => authorId);
+    const { id, roar_authors } = await makePost(api, { headline: 'By two', roar_author_ids: ids });
+
+    const { head_html } = await ok(api.get(`/posts/${id}`, HEAD));
+
+    const named = [...head_html.matchAll(/property="article:author" content="([^"]*)"/g)];
+    expect(named.map(([, url]) => url)).toEqual(roar_authors.map((author: any) => author.profile_href));
+    expect(named).toHaveLength(2);
+  });
+
   it('adds head_html with all that the post says about itself', async () => {
     const { id: section } = await makeSection(api, { title: 'Town & Hall', url: 'town-hall' });
     const image = await settledImage(
