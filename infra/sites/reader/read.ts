@@ -137,17 +137,23 @@ export class Reader {
   }
 
   /** The newest posts that share a tag with the post, or its section. A page is shown without them when they can't be read. */
-  async relatedTo({ id, public_tags: tags, sections }: Post): Promise<Teaser[]> {
-    const subject =
-      tags.length > 0 ? { tags: tags.slice(0, MAX_RELATED_TAGS) } : { sections: sections.map(String) };
-    if (tags.length === 0 && sections.length === 0) return [];
-    const posts = await this.#client.posts
-      .list({ query: { ...RELATED, ...subject } })
-      .catch((error: unknown) => {
-        if (error instanceof ApiError) return [];
-        throw error;
-      });
-    return posts.filter(post => post.id !== id).slice(0, RELATED.limit - 1);
+  async relatedTo(post: Post): Promise<Teaser[]> {
+    const posts = await this.#relatedPosts(post).catch((error: unknown) => {
+      if (error instanceof ApiError) return [];
+      throw error;
+    });
+    return posts.filter(({ id }) => id !== post.id).slice(0, RELATED.limit - 1);
+  }
+
+  /** A list of tags is separated by commas, so a tag that has one is asked for alone. */
+  async #relatedPosts({ public_tags, sections }: Post): Promise<Teaser[]> {
+    const { posts } = this.#client;
+    const tags = public_tags.filter(tag => !tag.includes(',')).slice(0, MAX_RELATED_TAGS);
+    if (tags.length > 0) return await posts.list({ query: { ...RELATED, tags } });
+    const [tag] = public_tags;
+    if (tag !== undefined) return await posts.tag({ query: { ...RELATED, tag } });
+    if (sections.length === 0) return [];
+    return await posts.list({ query: { ...RELATED, sections: sections.map(String) } });
   }
 
   preview(token: string): Promise<Post> {

@@ -289,6 +289,17 @@ describe('the readers’ site', () => {
     expect(text.split('id="related"')[1]).not.toContain('Kingfisher nests');
   });
 
+  it('does not take a tag with a comma for two tags', async () => {
+    await makePost(api, { headline: 'Smith again', tags: ['Smith, John'] });
+    await makePost(api, { headline: 'Another John', tags: ['john'] });
+    const { slug } = await makePost(api, { headline: 'Smith first', tags: ['Smith, John'] });
+
+    const { text } = await read(slug);
+
+    expect(text).toMatch(/id="related".*Smith again/s);
+    expect(text).not.toContain('Another John');
+  });
+
   it('keeps the words of a search on its further pages', async () => {
     for (let made = 0; made < 21; made++) await makePost(api, { headline: 'Kestrel & owl' });
     await until(async () => expect((await read('/search?q=kestrel')).text).toContain('rel="next"'));
