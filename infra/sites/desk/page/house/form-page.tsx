@@ -107,7 +107,7 @@ function Form(opened: Opened & { shapes: ReturnType<typeof readFields> }) {
   const isReadOnly = id !== undefined && !mayEdit(resource, form.base.value);
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
-    const isDone = await submitForm(opened);
+    const isDone = await submitForm(opened, listUnfinished(element.current));
     if (isDone && !opened.isMerged.value) showDone(texts.saved);
     element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   };
@@ -148,11 +148,23 @@ function warnOf({ resource, id, form }: Opened, name: string): string | undefine
   return id !== undefined && form.listMissing().includes(name) ? texts.stillEmpty : undefined;
 }
 
+/** The fields with a half-typed time, of which browsers tell nothing while it is typed: it would be sent as none. */
+function listUnfinished(form: HTMLFormElement | null): string[] {
+  const inputs = [...(form?.querySelectorAll('input') ?? [])];
+  return inputs.filter(({ validity }) => validity.badInput).map(({ name }) => name);
+}
+
 /** @returns whether it was saved */
-async function submitForm(opened: Opened): Promise<boolean> {
-  const missing = opened.id === undefined ? opened.form.listMissing() : [];
-  if (missing.length === 0) return await opened.task.run(() => save(opened));
-  opened.task.refuse(missing);
+async function submitForm(opened: Opened, unfinished: readonly string[]): Promise<boolean> {
+  const { id, form, task } = opened;
+  const mark = (names: readonly string[], fault: string) => names.map(name => [name, fault] as const);
+  const faults = [
+    ...mark(id === undefined ? form.listMissing() : [], texts.empty),
+    ...mark(form.listUnreadable(), texts.unreadable),
+    ...mark(unfinished, texts.unfinished),
+  ];
+  if (faults.length === 0) return await task.run(() => save(opened));
+  task.refuse(Object.fromEntries(faults));
   return false;
 }
 

@@ -54,6 +54,12 @@ export class FormState {
     return missing.map(([name]) => name);
   }
 
+  /** The fields that were given what can't be sent: text in place of data or of a number. */
+  listUnreadable(): string[] {
+    const edited = Object.entries(this.#shapes).filter(([name]) => name in this.edits.value);
+    return edited.filter(([name, shape]) => isUnreadable(shape, this.read(name))).map(([name]) => name);
+  }
+
   /** What is sent: of a record that exists the changed fields, and those that it always requires. */
   toBody(isNew: boolean): Row {
     const names = Object.entries(this.#shapes).filter(
@@ -76,6 +82,14 @@ function toSent({ kind, isRequired, fields = {} }: Shape, value: unknown): unkno
   });
   const filled = inner.filter(([, member]) => member !== null);
   return filled.length === 0 ? null : Object.fromEntries(filled);
+}
+
+function isUnreadable({ kind, fields = {} }: Shape, value: unknown): boolean {
+  if (isBlank(value)) return false;
+  if (kind === 'number' || kind === 'id') return Number.isNaN(Number(value));
+  if (kind === 'data') return !isRow(value);
+  if (kind !== 'group' || !isRow(value)) return false;
+  return Object.entries(value).some(([name, one]) => isUnreadable(fields[name] ?? { kind: 'text' }, one));
 }
 
 function isBlank(value: unknown): boolean {

@@ -33,9 +33,9 @@ export class Task {
     }
   }
 
-  /** Says which fields are missing, without asking the service. */
-  refuse(missing: readonly string[]): void {
-    this.faults.value = Object.fromEntries(missing.map(name => [name, texts.empty]));
+  /** Says what is wrong with fields, without asking the service. */
+  refuse(faults: Readonly<Record<string, string>>): void {
+    this.faults.value = faults;
     this.failure.value = texts.checkFields;
   }
 

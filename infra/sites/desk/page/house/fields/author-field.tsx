@@ -9,6 +9,7 @@ import type { ControlProps } from './props.ts';
 interface Found {
   id: number;
   label: string;
+  names: readonly string[];
 }
 
 /** An author, found by the beginning of a name. */
@@ -19,13 +20,20 @@ export function AuthorField({ id, value, fault, described, onChange }: ControlPr
     const author = Number(toText(value));
     if (author > 0) void nameAuthor(author).then(name => (typed.value = name));
   });
+  const choose = (words: string): boolean => {
+    const chosen = findNamed(found.peek(), words);
+    onChange(chosen ? chosen.id : '');
+    return chosen !== undefined;
+  };
   const search = (words: string): void => {
     typed.value = words;
-    const chosen = found.value.find(({ label }) => label === words);
-    onChange(chosen ? chosen.id : '');
-    if (chosen || words.trim() === '') return;
+    if (choose(words) || words.trim() === '') return;
     void attemptQuietly(async () => {
-      found.value = await findAuthors(words.trim());
+      const answer = await findAuthors(words.trim());
+      if (typed.peek() !== words) return;
+      found.value = answer;
+      // Who types the whole name, or pastes it, is done before there are suggestions.
+      choose(words);
     });
   };
   return (
@@ -50,8 +58,19 @@ export function AuthorField({ id, value, fault, described, onChange }: ControlPr
   );
 }
 
+/** The suggestion itself, or the only author with the typed name. */
+function findNamed(found: readonly Found[], words: string): Found | undefined {
+  const suggested = found.find(({ label }) => label === words);
+  const typed = words.trim().toLowerCase();
+  const named = found.filter(({ names }) => names.some(name => name.toLowerCase() === typed));
+  return suggested ?? (named.length === 1 ? named[0] : undefined);
+}
+
 /** Authors with the same name are told apart by their address. */
 async function findAuthors(words: string): Promise<Found[]> {
   const { authors } = await api.editor.suggest({ query: { authors: words, limit: 10 } });
-  return authors.map(({ id, name, title }) => ({ id, label: title === '' ? name : `${title} (${name})` }));
+  return authors.map(({ id, name, title }) => ({
+    ...{ id, names: [name, title] },
+    label: title === '' ? name : `${title} (${name})`,
+  }));
 }

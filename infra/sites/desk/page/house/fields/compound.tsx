@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { messages } from '../../messages.ts';
-import { isRow, toText, toTexts } from '../values.ts';
+import { isRow, toText, toTexts, type Row } from '../values.ts';
 import type { ControlProps, FieldProps } from './props.ts';
 
 const { house: texts } = messages;
@@ -56,7 +56,7 @@ export function Group({
   );
 }
 
-/** Free-form data, as text. It is taken over when it can be read. */
+/** Free-form data, as text. What can't be read is taken over as it is, so that it counts as an edit and isn't sent. */
 export function DataField({ id, value, fault, described, onChange }: ControlProps) {
   const typed = useSignal<string | undefined>(undefined);
   const isUnreadable = useSignal(false);
@@ -64,13 +64,9 @@ export function DataField({ id, value, fault, described, onChange }: ControlProp
     typed.value ?? (isRow(value) && Object.keys(value).length > 0 ? JSON.stringify(value, null, 2) : '');
   const change = (text: string): void => {
     typed.value = text;
-    try {
-      const read: unknown = text.trim() === '' ? {} : JSON.parse(text);
-      isUnreadable.value = !isRow(read);
-      if (isRow(read)) onChange(read);
-    } catch {
-      isUnreadable.value = true;
-    }
+    const read = readData(text);
+    isUnreadable.value = read === undefined;
+    onChange(read ?? text);
   };
   return (
     <>
@@ -84,7 +80,17 @@ export function DataField({ id, value, fault, described, onChange }: ControlProp
         aria-describedby={described}
         onInput={event => change(event.currentTarget.value)}
       />
-      {isUnreadable.value && <p class="entry-fault">{texts.unreadable}</p>}
+      {isUnreadable.value && fault === undefined && <p class="entry-fault">{texts.unreadable}</p>}
     </>
   );
+}
+
+function readData(text: string): Row | undefined {
+  if (text.trim() === '') return {};
+  try {
+    const read: unknown = JSON.parse(text);
+    return isRow(read) ? read : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -113,11 +113,12 @@ function Flag({ id, name, value, described, onChange }: ControlProps) {
 }
 
 /** A time in the site's zone, which the service knows in Unix seconds. */
-function TimeField({ id, value, fault, described, onChange }: ControlProps) {
+function TimeField({ id, name, value, fault, described, onChange }: ControlProps) {
   return (
     <input
       type="datetime-local"
       id={id}
+      name={name}
       defaultValue={typeof value === 'number' ? inputText(value, siteZone) : ''}
       aria-invalid={fault !== undefined}
       aria-describedby={described}

@@ -1,0 +1,54 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { CHROMIUM } from '../../support/web/browser.ts';
+import { useApi } from '../../support/api/api.ts';
+import { DeskPages } from '../../support/web/desk.ts';
+import { ok } from '../../support/resources/posts.ts';
+import { makeAccount } from '../../support/resources/sessions.ts';
+
+describe.skipIf(CHROMIUM === undefined)('the forms of the desk', () => {
+  const api = useApi((url: string) => ({ baseUrl: url, mediaBaseUrl: `${url}/media` }));
+  const desk = new DeskPages(api);
+
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+  it('keeps data that can’t be read as unsaved, instead of saving without it', async () => {
+    const { id } = await ok(api.post('/sections', { title: 'Sport', url: 'sport' }));
+    const page = await desk.open(`sections/${id}`);
+    await page.getByLabel('Custom data').fill('{"colour": "red",}');
+    await page.getByLabel('Title for search engines').fill('All of sport');
+    await press(page, 'Save');
+    await page.getByText('Something is missing or wrong').waitFor();
+    expect(await page.getByText('Not saved yet').count()).toBe(1);
+    expect(await page.getByLabel('Custom data').getAttribute('aria-invalid')).toBe('true');
+
+    await page.getByLabel('Custom data').fill('{"colour": "red"}');
+    await press(page, 'Save');
+    await page.getByText('Saved.').waitFor();
+    expect(await ok(api.get(`/sections/${id}`))).toMatchObject({
+      meta_title: 'All of sport',
+      extras: { colour: 'red' },
+    });
+  });
+
+  it('makes no key without an end from half of a time, and takes an author whose whole name was pasted', async () => {
+    const { id } = await makeAccount(api);
+    const { displayname } = await ok(api.get(`/api/1.1/authors/${id}`));
+    const page = await desk.open('keys/new');
+    await page.getByLabel('Works until').pressSequentially('12312030');
+    await page.getByLabel('Author (needed)').fill(displayname);
+    await page.getByLabel('What it is for').fill('The importer');
+    await page.locator('datalist option').first().waitFor({ state: 'attached' });
+    await press(page, 'Create');
+    await page.getByText('Not complete yet').waitFor();
+    expect(await ok(api.get('/api_keys'))).not.toContainEqual(
+      expect.objectContaining({ label: 'The importer' }),
+    );
+
+    await page.getByLabel('Works until').fill('2030-12-31T12:00');
+    await press(page, 'Create');
+    await page.getByText('This is shown only now').waitFor();
+    const made = (await ok(api.get('/api_keys'))).find(({ label }: any) => label === 'The importer');
+    expect(made).toMatchObject({ author_id: id, expires_ts: expect.any(Number) });
+  });
+});
