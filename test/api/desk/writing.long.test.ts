@@ -262,6 +262,15 @@ describe.skipIf(CHROMIUM === undefined)('writing at the desk', () => {
     desk.faults.splice(0);
   });
 
+  it('shows and keeps the number from which a pasted list counts', async () => {
+    const id = await draftWith('');
+    const page = await desk.open(`posts/${id}`);
+    await textOf(page).waitFor();
+    await paste(page, '<ol start="3"><li>Three</li><li>Four</li></ol>');
+    expect(await bodyWith(id, 'Four')).toBe('<ol start="3"><li>Three</li><li>Four</li></ol>');
+    expect(await textOf(page).locator('ol').getAttribute('start')).toBe('3');
+  });
+
   it('pastes from Word and from Google Docs without their leftovers, lists as lists', async () => {
     const id = await draftWith('<p>One.</p>');
     const page = await desk.open(`posts/${id}`);

@@ -34,6 +34,16 @@ describe('cleanPasted()', () => {
       '<ol><li>A</li></ol><p>x</p><ul><li>B</li></ul>',
     ],
     [
+      'Word: a list that goes on counting behind a paragraph',
+      item(1, '1.', 'A') + '<p>x</p>' + item(1, '2.', 'B') + item(1, '3.', 'C'),
+      '<ol><li>A</li></ol><p>x</p><ol start="2"><li>B</li><li>C</li></ol>',
+    ],
+    [
+      'Google Docs: the first number of a list, also of an inner one, and a line across',
+      '<ol start="3"><li>Three</li><ol start="x"><li>Inner</li></ol><ol start="5"><li>Five</li></ol></ol><hr><ul start="4"><li>A</li></ul>',
+      '<ol start="3"><li>Three<ol><li>Inner</li></ol><ol start="5"><li>Five</li></ol></li></ol><hr><ul><li>A</li></ul>',
+    ],
+    [
       'Google Docs: the phrase around all, and phrases as styles',
       `<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr"><span style="font-weight:700;">Bold</span>` +
         `<span style="font-weight:400;font-style:italic;"> slanted</span></p><br /><h1 dir="ltr"><span>Title</span></h1></b>`,

@@ -31,6 +31,15 @@ const show =
   (fallback: string) =>
   ({ attrs }: Node): DOMOutputSpec => [attrs.tag === '' ? fallback : String(attrs.tag), 0];
 
+const mapAttributes = ({ attrs }: Node) => new Map(attrs.attributes as Attributes);
+
+/** With the number from which it counts. */
+function showList(node: Node): DOMOutputSpec {
+  const start = mapAttributes(node).get('start');
+  const tag = node.attrs.tag === '' ? 'ul' : String(node.attrs.tag);
+  return [tag, tag === 'ol' && start !== undefined ? { start } : {}, 0];
+}
+
 const BLOCKS = '(loose | block)+';
 
 /** A block of the top level, or of a wrapper. */
@@ -85,10 +94,10 @@ function readShortcode(element: Element): { shortcode: string } | false {
 }
 
 /** Shown only from addresses that can’t run anything. */
-function showPicture({ attrs }: Node): DOMOutputSpec {
-  const shortcode = String(attrs.shortcode);
+function showPicture(node: Node): DOMOutputSpec {
+  const shortcode = String(node.attrs.shortcode);
   if (shortcode !== '') return [SHORTCODE, { source: shortcode }, shortcode];
-  const attributes = new Map(attrs.attributes as Attributes);
+  const attributes = mapAttributes(node);
   const source = attributes.get('src') ?? '';
   return [
     'img',
@@ -109,7 +118,7 @@ export const schema = new Schema({
       parseDOM: parseAs(['pre']).map(rule => ({ ...rule, preserveWhitespace: 'full' })),
     }),
     quote: block(['blockquote'], BLOCKS, () => ['blockquote', 0]),
-    list: block(['ul', 'ol'], 'item (item | list)*', show('ul')),
+    list: block(['ul', 'ol'], 'item (item | list)*', showList),
     item: part('li', BLOCKS, { attrs: { ...ORIGIN, ...PIECE }, defining: true }),
     wrapper: block(
       [...WRAPPER, 'details', 'nav'].filter(tag => tag !== 'blockquote'),

@@ -20,6 +20,7 @@ const BLOCKS: Readonly<Record<string, string>> = {
     h6: 'h4',
     pre: 'pre',
     blockquote: 'blockquote',
+    hr: 'hr',
   },
   ...{ ul: 'ul', ol: 'ol', li: 'li', table: 'table', tr: 'tr', td: 'td', th: 'th' },
 };
@@ -34,7 +35,7 @@ const SEPARATING = list(
 
 /**
  * Cleans what is pasted from other programs: of Word, Google Docs and pages, what means something stays, as people would write it here. No attribute
- * stays but addresses of links and pictures and spans of cells.
+ * stays but addresses of links and pictures, spans of cells and the first number of a list.
  */
 export function cleanPasted(root: Element): string {
   joinWordLists(root);
@@ -69,7 +70,8 @@ class Cleaner {
     if (kept === undefined) {
       this.#visitBlocks(element);
       this.#endRun();
-    } else if (kept === 'pre') this.#html += `<pre>${escapeHtml(element.textContent)}</pre>`;
+    } else if (kept === 'hr') this.#html += '<hr>';
+    else if (kept === 'pre') this.#html += `<pre>${escapeHtml(element.textContent)}</pre>`;
     else if (kept === 'p' || kept.startsWith('h')) this.#html += wrapText(kept, cleanChildren(element));
     else this.#html += cleanContainer(element, kept);
   }
@@ -91,7 +93,7 @@ function cleanContainer(element: Element, name: string): string {
   const inner = new Cleaner().clean(element);
   const isPlain =
     (name === 'li' || name === 'td' || name === 'th') &&
-    /^<p>(?:(?!<p>)[^])*<\/p>(?:<[uo]l>[^]*)?$/.test(inner);
+    /^<p>(?:(?!<p>)[^])*<\/p>(?:<[uo]l[ >][^]*)?$/.test(inner);
   const content = isPlain ? inner.replace(/^<p>([^]*?)<\/p>/, '$1') : inner;
   return content === '' && name !== 'td' && name !== 'th'
     ? ''
@@ -105,12 +107,18 @@ function cleanList(element: Element, name: string): string {
     const childName = nameElement(child);
     const html = cleanContainer(child, childName === 'ul' || childName === 'ol' ? childName : 'li');
     const last = items.at(-1);
-    if (childName !== 'li' && last !== undefined && /^<[uo]l>/.test(html))
+    if (childName !== 'li' && last !== undefined && /^<[uo]l[ >]/.test(html))
       items[items.length - 1] = last.replace(/<\/li>$/, `${html}</li>`);
     else items.push(html);
   }
   const html = items.join('');
-  return html === '' ? '' : `<${name}>${html}</${name}>`;
+  return html === '' ? '' : `<${name}${writeStart(element, name)}>${html}</${name}>`;
+}
+
+/** A list that goes on counting behind a paragraph. */
+function writeStart(element: Element, name: string): string {
+  const start = name === 'ol' ? Number(element.getAttribute('start') ?? 1) : 1;
+  return Number.isSafeInteger(start) && start !== 1 ? ` start="${start}"` : '';
 }
 
 function wrapText(name: string, html: string): string {

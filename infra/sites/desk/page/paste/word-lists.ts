@@ -28,11 +28,14 @@ function addItem(paragraph: Element, level: number, open: { list: Element; level
   const marker = [...paragraph.querySelectorAll('span')].find(span =>
     /mso-list:\s*ignore/i.test(span.getAttribute('style') ?? ''),
   );
-  const tag = NUMBER.test(marker?.textContent ?? '') ? 'ol' : 'ul';
+  const text = marker?.textContent ?? '';
+  const tag = NUMBER.test(text) ? 'ol' : 'ul';
   marker?.remove();
   while ((open.at(-1)?.level ?? 0) > level) open.pop();
   if (open.at(-1)?.level !== level) {
     const list = document.createElement(tag);
+    const start = /^\s*(\d+)/.exec(text)?.[1];
+    if (start !== undefined) list.setAttribute('start', start);
     const outer = open.at(-1)?.list.lastElementChild;
     if (outer) outer.append(list);
     else paragraph.before(list);
