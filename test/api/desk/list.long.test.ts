@@ -52,6 +52,30 @@ describe.skipIf(CHROMIUM === undefined)('the desk’s list of stories', () => {
     expect((await readPost(live.id)).status).toBe('draft');
   });
 
+  it('leaves chosen what could not be changed, so that it can be seen and tried again', async () => {
+    const { id: section } = await ok(api.post('/sections', { title: 'Sport', url: 'sport' }));
+    const [one, other] = [
+      await makeDraft(api, { headline: 'One' }),
+      await makeDraft(api, { headline: 'Two' }),
+    ];
+    const page = await desk.open();
+    await page.getByRole('button', { name: 'Select', exact: true }).press('Enter');
+    await page.getByRole('checkbox', { name: 'Select One' }).check();
+    await page.getByRole('checkbox', { name: 'Select Two' }).check();
+    const status = { code: 'invalid_input', messages: ['sections: refused'] };
+    await page.route(new RegExp(`/editor/posts/${one.id}$`), route =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({ status: 400, json: { status, data: null } })
+        : route.continue(),
+    );
+    await page.getByLabel('Add a section').selectOption({ label: 'Sport' });
+    await page.getByText('1 of 2 were not changed').waitFor();
+    await page.getByText('1 story chosen').waitFor();
+    expect(await page.getByRole('checkbox', { name: 'Select One' }).isChecked()).toBe(true);
+    expect((await readPost(other.id)).sections).toEqual([section]);
+    desk.faults.splice(0);
+  });
+
   it('duplicates a story with its text and settings, without its address', async () => {
     const sent = { headline: 'Bridge', body: '<p>Text</p>', tags: ['river'], manual_basename: 'bridge' };
     const { id } = await makeDraft(api, { ...sent, listicle: { items: [{ headline: 'First' }] } });

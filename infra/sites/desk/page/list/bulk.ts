@@ -4,7 +4,7 @@ import { api, type Post } from '../service/api.ts';
 import { sendLater } from '../service/waiting.ts';
 import { attempt } from '../status.ts';
 import { describeError } from '../words.ts';
-import { endSelecting, selected } from './selection.ts';
+import { endSelecting, selected, toggleSelected } from './selection.ts';
 import { loadList } from './store.ts';
 
 const { bulk: texts } = messages;
@@ -21,13 +21,15 @@ export async function addTag(tag: string): Promise<void> {
 
 async function change(compose: (post: Post) => Pick<Partial<Post>, 'sections' | 'tags'>): Promise<void> {
   const ids = [...selected.value];
-  await attempt(texts.changed(ids.length), () =>
+  const isDone = await attempt(texts.changed(ids.length), () =>
     inTurn(ids, async id => {
       const post = await api.editor.getPost({ path: { id } });
       await api.editor.editPost({ path: { id }, body: compose(post) });
+      // What fails stays chosen: it can be seen, and tried again.
+      if (selected.value.has(id)) toggleSelected(id);
     }),
   );
-  endSelecting();
+  if (isDone) endSelecting();
   await loadList();
 }
 
