@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CHROMIUM } from '../../support/web/browser.ts';
 import { eventually, useApi } from '../../support/api/api.ts';
 import { findViolations } from '../../support/web/axe.ts';
-import { DeskPages } from '../../support/web/desk.ts';
+import { DeskPages, HeldRequests, requestWith } from '../../support/web/desk.ts';
 import { makeImage, quartered, settledImage } from '../../support/resources/images.ts';
 import { makePost, ok } from '../../support/resources/posts.ts';
 
@@ -115,14 +115,31 @@ describe.skipIf(CHROMIUM === undefined)('the pictures of the desk', () => {
       count => count === 1,
     );
     await page.getByLabel('Caption').fill('<script>window.ran=true</script>');
+    await page.getByLabel('Description for those').fill('A bridge');
+    await page.getByLabel('Credit').fill('Ada Moss');
     await press(page, 'Save');
     await page.getByText('Saved.').waitFor();
     await press(page, 'Add to the catalogue');
     await page.getByText('In the catalogue.').first().waitFor();
+    const { items } = await ok(api.get('/dam/assets', { query: { file_id: id } }));
+    expect(items).toEqual([expect.objectContaining({ alt_text: 'A bridge', credit: 'Ada Moss' })]);
     expect(await findViolations(page)).toEqual([]);
     await page.goto(`${api.stack.url}/desk/pictures?source=catalogue`);
     await page.locator('.pictures li').first().waitFor();
     expect(await page.evaluate('window.ran')).toBeUndefined();
+  });
+
+  it('shows each picture once when more of them are asked for twice', async () => {
+    const content = await quartered(60, 40);
+    for (let count = 0; count < 75; count++) await makeImage(api, content);
+    const page = await desk.open('pictures');
+    await page.getByRole('button', { name: 'Show more' }).waitFor();
+    const held = await HeldRequests.of(page, requestWith('GET', '/images', 'cursor='));
+    await page.getByRole('button', { name: 'Show more' }).dblclick();
+    await held.release(await held.next());
+    await page.locator('.pictures li').nth(36).waitFor();
+    expect(held.count).toBe(1);
+    desk.faults.splice(0);
   });
 
   it.each([

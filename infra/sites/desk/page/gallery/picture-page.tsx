@@ -15,6 +15,7 @@ import { showDone } from '../status.ts';
 import { mayDiscard } from '../view.ts';
 import { Crops } from './crops/crops.tsx';
 import { CropState } from './crops/crop-state.ts';
+import type { Image } from './image.ts';
 import { InCatalogue } from './in-catalogue.tsx';
 import { Uses } from './uses.tsx';
 
@@ -61,7 +62,7 @@ export function PicturePage({ id }: { id: number }) {
         <>
           <div class="picture-head">
             <img class="whole" src={image.image_original_url} alt={image.alt} />
-            <Texts id={id} form={form} />
+            <Texts id={id} form={form} onSave={saved => (picture.value.value = saved)} />
           </div>
           {crops.value && mayCall('images/edit') && <Crops image={image} state={crops.value} />}
           <InCatalogue image={image} />
@@ -72,7 +73,13 @@ export function PicturePage({ id }: { id: number }) {
   );
 }
 
-function Texts({ id, form }: { id: number; form: FormState }) {
+interface TextsProps {
+  id: number;
+  form: FormState;
+  onSave: (saved: Image) => void;
+}
+
+function Texts({ id, form, onSave }: TextsProps) {
   const task = useTask();
   const shapes = readFields('images/edit');
   const submit = (event: SubmitEvent): void => {
@@ -82,6 +89,7 @@ function Texts({ id, form }: { id: number; form: FormState }) {
       const { body, etag } = await api.images.edit.answer({ path: { id }, body: form.toBody(false) });
       form.saved({ ...body }, etag, sent);
       rememberPicture(body);
+      onSave(body);
       showDone(messages.house.saved);
     });
   };

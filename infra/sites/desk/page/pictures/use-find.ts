@@ -1,5 +1,5 @@
 import { useSignal, type Signal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { attemptQuietly } from '../status.ts';
 import { findPictures, type Found, type Source } from './find.ts';
 
@@ -18,6 +18,8 @@ export function useFind(source: Source, words: string): Search {
   const found = useSignal<readonly Found[] | undefined>(undefined);
   const cursor = useSignal<string | undefined>(undefined);
   const times = useSignal(0);
+  const search = useRef(new AbortController());
+  const isLoadingMore = useRef(false);
   const read = async (signal: AbortSignal, from?: string): Promise<void> => {
     const page = await findPictures(source, words.trim(), { cursor: from, signal }).catch(
       (error: unknown) => {
@@ -31,7 +33,7 @@ export function useFind(source: Source, words: string): Search {
   };
   const { value: time } = times;
   useEffect(() => {
-    const cancel = new AbortController();
+    const cancel = (search.current = new AbortController());
     const wait = found.peek() === undefined ? 0 : TYPING_MS;
     const timer = setTimeout(() => void attemptQuietly(() => read(cancel.signal)), wait);
     return () => {
@@ -39,10 +41,17 @@ export function useFind(source: Source, words: string): Search {
       cancel.abort();
     };
   }, [source, words, time]);
+  /** A second press waits for the first page, and other words end it. */
+  const readMore = async (): Promise<void> => {
+    if (isLoadingMore.current) return;
+    isLoadingMore.current = true;
+    await attemptQuietly(() => read(search.current.signal, cursor.peek()));
+    isLoadingMore.current = false;
+  };
   return {
     found,
     hasMore: cursor.value !== undefined,
-    more: () => void attemptQuietly(() => read(new AbortController().signal, cursor.value)),
+    more: () => void readMore(),
     reload: () => (times.value += 1),
   };
 }
