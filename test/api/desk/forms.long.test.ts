@@ -51,4 +51,31 @@ describe.skipIf(CHROMIUM === undefined)('the forms of the desk', () => {
     const made = (await ok(api.get('/api_keys'))).find(({ label }: any) => label === 'The importer');
     expect(made).toMatchObject({ author_id: id, expires_ts: expect.any(Number) });
   });
+
+  it('finds an author who is on no page that was read, and says when nobody matches', async () => {
+    await Promise.all(Array.from({ length: 35 }, () => makeAccount(api)));
+    const { displayname } = (await ok(api.get('/authors/search', { query: { limit: 30, offset: 30 } }))).at(
+      -1,
+    );
+    const page = await desk.open('authors');
+    await page.getByRole('button', { name: 'Show more' }).waitFor();
+    expect(await page.getByRole('link', { name: displayname, exact: true }).count()).toBe(0);
+    await page.getByLabel('Find in this list').fill(displayname);
+    await page.getByRole('link', { name: displayname, exact: true }).waitFor();
+    await page.getByLabel('Find in this list').fill('Nobody at all');
+    await page.getByText('Nothing matches.').waitFor();
+  });
+
+  it('takes a document out of the trash again, where it stays in the list', async () => {
+    const page = await desk.open('documents');
+    const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
+    await page
+      .getByLabel('Upload documents')
+      .setInputFiles({ name: 'minutes.pdf', mimeType: 'application/pdf', buffer: pdf });
+    await press(page, 'To the trash: minutes.pdf');
+    await press(page, 'Out of the trash: minutes.pdf');
+    await page.getByRole('button', { name: 'To the trash: minutes.pdf' }).waitFor();
+    const { items } = await ok(api.get('/dam/assets', { query: { file_type: 'file' } }));
+    expect(items).toEqual([expect.objectContaining({ filename: 'minutes.pdf', in_trash: false })]);
+  });
 });

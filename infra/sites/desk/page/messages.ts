@@ -146,6 +146,7 @@ const fields: Labels = {
   image: 'Picture',
   image_id: 'Picture',
   image_title: 'Title',
+  in_trash: 'In the trash',
   is_current: 'This one',
   key: 'Key',
   label: 'What it is for',
@@ -276,6 +277,7 @@ const house = {
   choices,
   notAllowed: 'Your account has no access to this.',
   none: 'Nothing here yet.',
+  noneFound: 'Nothing matches.',
   unnamed: 'Without a name',
   find: 'Find in this list',
   narrow: 'Narrow the list',
@@ -338,8 +340,14 @@ const house = {
     discard: {
       button: 'To the trash',
       ask: 'Put it into the trash?',
-      says: 'It can be taken out again.',
-      done: 'In the trash.',
+      says: 'An administrator can take it out again.',
+      done: 'In the trash. An administrator can take it out again.',
+    },
+    recover: {
+      button: 'Out of the trash',
+      ask: 'Take it out of the trash?',
+      says: 'It is in the catalogue again.',
+      done: 'In the catalogue again.',
     },
   },
   removal: {

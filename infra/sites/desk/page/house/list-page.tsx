@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { messages } from '../messages.ts';
 import { address } from '../router.ts';
 import { toPlacePath, type Place } from '../routes.ts';
@@ -7,13 +8,16 @@ import { Filters, readQuery } from './filters.tsx';
 import { useLoaded } from './loaded.ts';
 import type { Resource } from './resource.ts';
 import { RowsTable } from './rows-table.tsx';
-import { mayCall, readRows } from './service.ts';
+import { mayCall, readRows, type Rows } from './service.ts';
 import { toText, toTexts, type Row } from './values.ts';
 import { DocumentUpload } from './special/document-upload.tsx';
 import { EndSessions } from './special/end-sessions.tsx';
 import { Heading } from './heading.tsx';
 
 const { house: texts } = messages;
+
+/** With so many rows a search is full; "Show more" goes on. */
+const ENOUGH = 10;
 
 interface Props {
   place: Place;
@@ -32,14 +36,20 @@ export function ListPage({ place, resource }: Props) {
     const { value: shown } = list.value;
     if (!shown?.next || isLoadingMore.value) return;
     isLoadingMore.value = true;
+    let page: Rows | undefined;
     await attemptQuietly(async () => {
-      const page = await readRows(resource.list, { query: { ...resource.query, ...query, ...shown.next } });
-      list.value.value = { rows: [...shown.rows, ...page.rows], next: page.next };
+      page = await readRows(resource.list, { query: { ...resource.query, ...query, ...shown.next } });
     });
     isLoadingMore.value = false;
+    if (page) list.value.value = { rows: [...shown.rows, ...page.rows], next: page.next };
   };
   const found = list.value.value;
+  const isFiltered = isSearching(resource, search);
   const rows = resource.search ? found?.rows : found?.rows.filter(row => isMatch(row, resource, search));
+  // What is looked for may be on a later page than the first.
+  useEffect(() => {
+    if (isFiltered && found?.next && (rows?.length ?? 0) < ENOUGH) void more();
+  }, [isFiltered, found, search]);
   return (
     <>
       <header class="place-head">
@@ -62,11 +72,11 @@ export function ListPage({ place, resource }: Props) {
           </button>
         </p>
       )}
-      {rows ? (
+      {rows && (rows.length > 0 || !isFiltered) && (
         <RowsTable place={place} resource={resource} rows={rows} onChange={list.reload} />
-      ) : (
-        list.failure.value === '' && <p class="hint">{messages.list.loadingMore}</p>
       )}
+      {rows?.length === 0 && isFiltered && !isLoadingMore.value && <p class="hint">{texts.noneFound}</p>}
+      {!rows && list.failure.value === '' && <p class="hint">{messages.list.loadingMore}</p>}
       {found?.next && (
         <button type="button" class="more" disabled={isLoadingMore.value} onClick={() => void more()}>
           {messages.list.more}
@@ -74,6 +84,11 @@ export function ListPage({ place, resource }: Props) {
       )}
     </>
   );
+}
+
+/** Whether words are looked for among the rows that are loaded. */
+function isSearching({ filters, search: onService }: Resource, search: string): boolean {
+  return !filters && onService === undefined && (new URLSearchParams(search).get('find') ?? '').trim() !== '';
 }
 
 /** Whether a row has the searched words in one of its columns. */

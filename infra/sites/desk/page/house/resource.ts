@@ -35,7 +35,7 @@ export type Control =
 /** What can be done to a row of a list. */
 export interface RowAction {
   /** Names its texts. */
-  name: 'end' | 'revoke' | 'restore' | 'discard';
+  name: 'end' | 'revoke' | 'restore' | 'discard' | 'recover';
   operation: string;
   body?: Row;
   isFinal?: true;

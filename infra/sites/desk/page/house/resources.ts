@@ -163,9 +163,20 @@ const DOCUMENTS: Resource = {
     { field: 'user_id', as: 'author' },
     { field: 'tags', as: 'texts' },
     { field: 'created_ts', as: 'time' },
+    { field: 'in_trash', as: 'flag' },
   ],
   fields: ['image_title', 'filename', 'alt_text', 'credit', 'source_info', 'tags', 'site_specific_data'],
-  actions: [{ name: 'discard', operation: 'dam/edit', body: { in_trash: true } }],
+  // The service lists what is in the trash to administrators only.
+  actions: [
+    {
+      ...{ name: 'discard', operation: 'dam/edit', body: { in_trash: true } },
+      isOffered: ({ in_trash: isInTrash }) => isInTrash !== true,
+    },
+    {
+      ...{ name: 'recover', operation: 'dam/edit', body: { in_trash: false } },
+      isOffered: ({ in_trash: isInTrash }) => isInTrash === true,
+    },
+  ],
 };
 
 const TRASH: Resource = {
