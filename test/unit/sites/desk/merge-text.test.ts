@@ -4,7 +4,9 @@ import { diff } from '../../../../infra/sites/desk/page/text/diff.ts';
 import { compareEdits } from '../../../../infra/sites/desk/page/text/merge.ts';
 import { compareWords, countWords } from '../../../../infra/sites/desk/page/text/words.ts';
 
-const text = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 12 });
+/** Blocks of several words too, so that edits of them are alike. */
+const block = fc.constantFrom('a', 'b', 'c', 'd', 'a b c', 'a b d', '<p>a b</p>');
+const text = fc.array(block, { maxLength: 12 });
 
 describe('diff()', () => {
   it('returns changes that make one list of the other, none of which is empty', () => {
@@ -44,6 +46,19 @@ describe('compareEdits()', () => {
         expect(parts.flatMap(part => part.theirs)).toEqual(theirs);
       }),
     );
+  });
+
+  it('parts neighbouring blocks of which one side has edited both', () => {
+    const base = ['<p>One fine day in May.</p>', '<p>Two fine nights in June.</p>'];
+    const mine = ['<p>One good day in May.</p>', '<p>Two good nights in June.</p>'];
+    const theirs = ['<p>One fine day in May.</p>', '<p>Two fine evenings in June.</p>'];
+    const parts = compareEdits({ base, mine, theirs });
+    expect(parts).toEqual([
+      { kind: 'mine', base: [base[0]], mine: [mine[0]], theirs: [theirs[0]] },
+      { kind: 'conflict', base: [base[1]], mine: [mine[1]], theirs: [theirs[1]] },
+    ]);
+    const other = ['<p>A new beginning.</p>', '<p>Another end.</p>'];
+    expect(compareEdits({ base, mine: other, theirs: base })).toHaveLength(1);
   });
 
   it.each([

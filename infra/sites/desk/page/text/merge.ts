@@ -1,4 +1,5 @@
 import { diff, type Change } from './diff.ts';
+import { areAlike } from './words.ts';
 
 /**
  * A part of two texts that began as one. `same`: neither has changed it. `mine` and `theirs`: only one has changed it, or both in the same way.
@@ -61,6 +62,20 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((entry, index) => entry === other[index]);
 }
 
+/** Neighbouring blocks that were each edited are changes of their own, between which can be chosen. */
+function splitEdits(change: Change, base: readonly string[], text: readonly string[]): Change[] {
+  const { from, to } = change;
+  const before = base.slice(...from);
+  const after = text.slice(...to);
+  const isEach =
+    before.length === after.length && before.every((block, at) => areAlike(block, after[at] ?? ''));
+  if (!isEach) return [change];
+  return before.map((_, at) => ({
+    from: [from[0] + at, from[0] + at + 1],
+    to: [to[0] + at, to[0] + at + 1],
+  }));
+}
+
 /** One of the two edits, read from its beginning. */
 class Side {
   readonly #text: readonly string[];
@@ -71,7 +86,7 @@ class Side {
 
   constructor(base: readonly string[], text: readonly string[]) {
     this.#text = text;
-    this.#changes = diff(base, text);
+    this.#changes = diff(base, text).flatMap(change => splitEdits(change, base, text));
   }
 
   get isDone(): boolean {

@@ -39,6 +39,16 @@ function toRuns(words: readonly string[], changed: readonly (readonly [number, n
   return runs;
 }
 
+/** Whether a block is another one after an edit, rather than a different one: at least half of the words of the shorter are in both. */
+export function areAlike(one: string, other: string): boolean {
+  const [first, second] = [listWords(one), listWords(other)];
+  const least = Math.min(first.size, second.size);
+  return least > 0 && [...first].filter(word => second.has(word)).length * 2 >= least;
+}
+
+const listWords = (html: string): Set<string> =>
+  new Set(html.replace(/<[^>]*>/g, ' ').match(/[\p{L}\p{N}\p{M}'’-]+/gu));
+
 export function countWords(text: string): number {
   return text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu)?.length ?? 0;
 }
