@@ -262,6 +262,22 @@ describe.skipIf(CHROMIUM === undefined)('writing at the desk', () => {
     desk.faults.splice(0);
   });
 
+  it('replaces the headline that a story without one got, and says so before it is published', async () => {
+    const page = await desk.open('new/new-untitled');
+    await textOf(page).click();
+    await page.keyboard.type('It is open.');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.waitForURL(/\/desk\/posts\/\d+$/);
+    await page.getByRole('button', { name: 'Publish now' }).click();
+    await page.getByText('The headline says that this is a draft.').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    const headline = page.getByRole('textbox', { name: 'Headline', exact: true });
+    await headline.click();
+    await page.keyboard.type('The bridge');
+    expect(await headline.inputValue()).toBe('The bridge');
+    await waitForSaved(page);
+  });
+
   it('shows and keeps the number from which a pasted list counts', async () => {
     const id = await draftWith('');
     const page = await desk.open(`posts/${id}`);

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { messages } from '../messages.ts';
 import { me } from '../service/me.ts';
 import type { Story } from '../story/story.ts';
 
@@ -28,6 +29,10 @@ export function LineField({ story, name, label }: Props) {
     const fields = [...document.querySelectorAll<HTMLElement>('.writing .line, .writing .text')];
     fields[fields.indexOf(field.current ?? document.body) + 1]?.focus();
   };
+  /** The headline that a story gets when it has none is replaced by what is typed. */
+  const selectUntitled = ({ currentTarget }: { currentTarget: HTMLTextAreaElement }): void => {
+    if (name === 'headline' && value === messages.story.untitled) currentTarget.select();
+  };
   return (
     <textarea
       ref={field}
@@ -40,6 +45,8 @@ export function LineField({ story, name, label }: Props) {
       placeholder={label}
       value={value}
       onInput={event => story.fields.write(name, event.currentTarget.value.replaceAll(/[\r\n]+/g, ' '))}
+      onFocus={selectUntitled}
+      onClick={selectUntitled}
       onKeyDown={press}
     />
   );

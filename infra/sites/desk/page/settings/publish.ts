@@ -77,5 +77,6 @@ export async function restoreStory(story: Story, id: number): Promise<void> {
 
 /** Whether a headline still has the mark of a draft. */
 export function hasDraftMark(headline: string): boolean {
+  if (headline.trim() === messages.story.untitled) return true;
   return /\bDRAFT\b/.test(headline) || /^\W*draft\b/i.test(headline);
 }
