@@ -18,8 +18,15 @@ import { boundedString } from '../../platform/values/bounds.ts';
 import { uniqueForm } from '../../platform/values/unique-text.ts';
 import { Invitation, invitationKey } from './record.ts';
 
-/** The email is that of the link, so that a link for one account can't pass as one for another. */
-export const AcceptInput = v.object({ token: boundedString(64), email: boundedString(254), password });
+/**
+ * The email is that of the link, so that a link for one account can't pass as one for another. Without a password the invitation is only looked
+ * at: people learn that a link has ended before they choose a password.
+ */
+export const AcceptInput = v.object({
+  token: boundedString(64),
+  email: boundedString(254),
+  password: v.nullable(password),
+});
 type AcceptInput = v.InferOutput<typeof AcceptInput>;
 
 /**
@@ -39,6 +46,7 @@ export async function acceptInvitation(
   if (!invitation.by_command) requirePasswords();
   const id = invitation.author_id;
   await requireLasting(invitation, input.email);
+  if (input.password === null) return null;
   const hash = await hashPassword(input.password);
   const report = reportBy({ authorId: id });
   const { value } = await editRecord(

@@ -172,6 +172,24 @@ describe('POST /api/1.3/invitations', () => {
     expect((await accept(token, one.email)).status).toBe(200);
   });
 
+  it('only says whether it still works without a password', async () => {
+    const { id, email } = await makeAccount(api);
+    const { token } = await invite(api, id);
+    const looked = await accept(token, email, { password: null });
+
+    expect(await ok(Promise.resolve(looked))).toEqual({ session: null });
+    expect(looked.headers.getSetCookie()).toEqual([]);
+    expect((await signIn(api, { email, password: PASSWORD })).status).not.toBe(200);
+    expect((await ok(accept(token, email))).session).not.toBeNull();
+    expectRefused(await accept(token, email, { password: null }), 410, 'invitation_ended', ENDED);
+    expectRefused(
+      await accept(token, email, { password: undefined }),
+      400,
+      'invalid_input',
+      'password: is required',
+    );
+  });
+
   it('is accepted by one of several simultaneous requests', async () => {
     const { id, email } = await makeAccount(api);
     const tokens = [await invite(api, id), await invite(api, id)].map(({ token }) => token);

@@ -70,6 +70,19 @@ describe.skipIf(CHROMIUM === undefined)('the sign-in page', () => {
     expect(opened!.faults).toEqual([expect.stringContaining('401')]);
   });
 
+  it('says that a link has ended before a password is chosen, and offers the sign-in', async () => {
+    const { id, email } = await makeAccount(api);
+    const { link, token } = await invite(api, id);
+    await ok(api.post('/invitations', { token, email, password: 'ten years for a bridge' }, { key: null }));
+    const { pathname, hash } = new URL(link);
+    const page = await open(pathname + hash);
+    await page.getByText('This link was used, has expired').waitFor();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await page.getByLabel('New password').isVisible()).toBe(false);
+    await fill(page, { email, password: 'ten years for a bridge' });
+    await page.waitForURL(({ pathname: shown }) => shown === '/desk/');
+  });
+
   it('sets the password of an invited author and signs in, with the secret nowhere in the address', async () => {
     const { id, email } = await makeAccount(api);
     const { link } = await invite(api, id);

@@ -160,7 +160,7 @@ export const invitations = {
   'invitations/accept': {
     says: 'The reader chooses a password.',
     notes:
-      'All earlier sessions of the author end. The answer sets the cookie of a new one; for an author with a passkey, who signs in with it, `session` is null.',
+      'All earlier sessions of the author end. With `null` as `password` the request only says whether the invitation still works, and changes nothing. The answer sets the cookie of a new one; for an author with a passkey, who signs in with it, `session` is null.',
     body: { token: MADE.invitation, email: 'kim@example.com', password: 'ten years for a bridge' },
     refuses: ['invitation_ended', 'forbidden'],
   },

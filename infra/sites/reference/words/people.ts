@@ -128,8 +128,9 @@ export const PEOPLE_CALLS: Readonly<Record<string, Words>> = {
     notify: 'Whether the author is invited by a `site_change` event, instead of by the link in the answer.',
     token: 'The secret of the invitation, from its link.',
     email: 'The email address of the invited author.',
-    password: 'The password that the author chose.',
-    session: 'The session that has begun; null if the author has a passkey, with which to sign in.',
+    password: 'The password that the author chose; null only looks whether the invitation still works.',
+    session:
+      'The session that has begun; null if the author has a passkey, with which to sign in, or without a password.',
   },
   audit: {
     actor: 'How the request proved who it is from: key, session, none of them, or a process of the service.',

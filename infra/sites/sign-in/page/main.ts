@@ -4,7 +4,7 @@ import { readInvitation, type Invitation } from './invitation.ts';
 import { toNextAddress } from './next.ts';
 import { hasPasskeys, mustEnrol, signInWithPasskey } from './passkeys.ts';
 import { finishSignIn, goToProvider, readReturned, toOwnAddress, type Returned } from './provider.ts';
-import { send } from './send.ts';
+import { Refusal, send } from './send.ts';
 
 /** The fragment that shows what a signed-in person can sign in with. */
 const FACTORS = '#factors';
@@ -57,10 +57,12 @@ function showPasswordForm(): void {
 
 function showInvitation({ token, email }: Invitation): void {
   const form = findPart('#invitation-form', HTMLFormElement);
+  const looked = lookAtInvitation({ token, email }, form);
   onSubmit(form, async ({ password }) => {
+    await looked;
     const answer = await send('/api/1.3/invitations', { token, email, password });
     if ((answer as { session: unknown }).session !== null) await goOn();
-    else askForFactor(form);
+    else askToSignIn(form, 'The password is set. Sign in with your passkey.');
   });
   document.title = document.title.replace('Sign in', 'Choose a password');
   findPart('h1', HTMLElement).textContent = 'Choose a password';
@@ -69,12 +71,23 @@ function showInvitation({ token, email }: Invitation): void {
   findPart('#new-password', HTMLInputElement).focus();
 }
 
-/** An author with a passkey has a new password by now, but still needs the passkey. */
-function askForFactor(form: HTMLFormElement): void {
+/** Says of a link that has ended so before somebody thinks of a password. What else fails is told when the password is sent. */
+async function lookAtInvitation(invitation: Invitation, form: HTMLFormElement): Promise<void> {
+  try {
+    await send('/api/1.3/invitations', { ...invitation, password: null });
+  } catch (error) {
+    const hasEnded = error instanceof Refusal && (error.status === 410 || error.status === 403);
+    if (hasEnded) askToSignIn(form, error.message);
+  }
+}
+
+/** The link has served: its author has a password by now, but may still need a passkey. */
+function askToSignIn(form: HTMLFormElement, message: string): void {
   form.hidden = true;
+  document.title = document.title.replace('Choose a password', 'Sign in');
   findPart('h1', HTMLElement).textContent = 'Sign in';
   showForms();
-  showMessage('The password is set. Sign in with your passkey.');
+  showMessage(message);
 }
 
 /** Goes on with what the identity provider has sent back. It counts once, so it is left neither in the address nor in the history. */

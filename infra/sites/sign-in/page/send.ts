@@ -1,12 +1,22 @@
 /** The header that forms of other sites can't send; the service requires it of requests with a session. */
 const HEADERS = { 'content-type': 'application/json', 'x-requested-with': 'page' };
 
+/** The service refused a request. */
+export class Refusal extends Error {
+  readonly status: number;
+
+  constructor(message: string, status: number) {
+    super(message);
+    this.status = status;
+  }
+}
+
 /** Sends a request to this host's service. @returns the answer @throws Error with a message for people */
 export async function send(path: string, body: object | undefined, method = 'POST'): Promise<unknown> {
   const response = await fetch(path, { method, headers: HEADERS, body: JSON.stringify(body) }).catch(() => {
     throw new Error('No connection to the service. Try again.');
   });
-  if (!response.ok) throw new Error(await readMessage(response));
+  if (!response.ok) throw new Refusal(await readMessage(response), response.status);
   return await response.json();
 }
 
