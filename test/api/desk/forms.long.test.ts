@@ -78,4 +78,27 @@ describe.skipIf(CHROMIUM === undefined)('the forms of the desk', () => {
     const { items } = await ok(api.get('/dam/assets', { query: { file_type: 'file' } }));
     expect(items).toEqual([expect.objectContaining({ filename: 'minutes.pdf', in_trash: false })]);
   });
+
+  it('adds no tag while a word is composed, and asks nothing about edits of what was deleted', async () => {
+    const { id } = await ok(api.post('/sections', { title: 'Tokyo', url: 'tokyo' }));
+    const page = await desk.open(`sections/${id}`);
+    await page.getByLabel('Tags').fill('とう');
+    await page.getByLabel('Tags').focus();
+    await page.evaluate(
+      `document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true }))`,
+    );
+    expect(await page.getByLabel('Tags').inputValue()).toBe('とう');
+    await page.getByLabel('Tags').press('Enter');
+    await page.getByRole('button', { name: 'Remove とう' }).waitFor();
+
+    await press(page, 'Delete…');
+    await press(page, 'Delete');
+    await page.waitForURL(/\/desk\/sections$/);
+  });
+
+  it('explains the address of a webhook as one of another site', async () => {
+    const page = await desk.open('webhooks/new');
+    await page.getByLabel('Address (needed)').waitFor();
+    expect(await page.getByText('As in the address of the page').count()).toBe(0);
+  });
 });

@@ -196,7 +196,6 @@ const hints: Labels = {
   specific_data: 'For programs, as JSON.',
   extras: 'For programs, as JSON.',
   site_specific_data: 'For programs, as JSON.',
-  tags: 'Stories with one of these tags join. Enter or a comma adds one.',
   url: 'As in the address of the page: words joined by hyphens, in up to four parts joined by /.',
 };
 
@@ -302,6 +301,7 @@ const house = {
   length: (least: number, most: number): string => `${least} to ${most} characters.`,
   without: (text: string): string => `Remove ${text}`,
   addOne: 'Add…',
+  adding: 'Enter or a comma adds one.',
   authorName: 'Begin to type a name',
   noSection: 'None',
   usual: 'As usual',

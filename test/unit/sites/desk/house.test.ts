@@ -126,6 +126,11 @@ it('describeShape() gives the limit of a text once', () => {
   expect(describeShape('password', { ...shape, says })).toBe(says);
 });
 
+it('describeShape() says of tags what they do where they stand, and how one is added', () => {
+  const shape = { kind: 'texts', says: 'Tags for your own use.' } as const;
+  expect(describeShape('tags', shape)).toBe('Tags for your own use. Enter or a comma adds one.');
+});
+
 it('nameSections() gives titles, and addresses where two sections have the same title', () => {
   const sections = [
     { id: 1, title: 'News', full_url: '/news' },

@@ -71,7 +71,11 @@ export function FormPage({ place, resource, id }: Props) {
       <Form {...opened} shapes={shapes} />
       {id !== undefined && <Beside {...opened} onOnce={record => (made.value = record)} />}
       {id !== undefined && (
-        <Removal place={place} resource={resource} id={id} name={readName(form)} task={task} />
+        <Removal
+          {...{ place, resource, id, task }}
+          name={readName(form)}
+          onRemoved={() => (form.edits.value = {})}
+        />
       )}
     </>
   );

@@ -19,10 +19,12 @@ interface Props {
   id: number;
   name: string;
   task: Task;
+  /** What is written over a record that is gone is of no use. */
+  onRemoved: () => void;
 }
 
 /** Removes a record, after a question. */
-export function Removal({ place, resource: { remove, heir }, id, name, task }: Props) {
+export function Removal({ place, resource: { remove, heir }, id, name, task, onRemoved }: Props) {
   const isAsking = useSignal(false);
   const heirId = useSignal<unknown>('');
   if (remove === undefined || !mayCall(remove)) return null;
@@ -30,6 +32,7 @@ export function Removal({ place, resource: { remove, heir }, id, name, task }: P
     isAsking.value = false;
     const query = heir !== undefined && toText(heirId.value) !== '' ? { [heir]: heirId.value } : {};
     if (!(await task.run(() => callOperation(remove, { path: { id }, query })))) return;
+    onRemoved();
     showDone(texts.removal.done);
     navigate(toPlacePath(place), { search: '' });
   };

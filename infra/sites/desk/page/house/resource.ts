@@ -27,6 +27,7 @@ export type Control =
   | 'section'
   | 'role'
   | 'secret'
+  | 'web-address'
   | 'day'
   | 'time'
   | 'resource'

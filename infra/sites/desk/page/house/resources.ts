@@ -146,6 +146,7 @@ const WEBHOOKS: Resource = {
     { field: 'created_ts', as: 'time' },
   ],
   fields: ['url', 'active', 'actions', 'headers'],
+  controls: { url: 'web-address' },
   shownOnce: 'secret',
 };
 

@@ -19,7 +19,8 @@ const LONG = 1_000;
 export function Field(props: FieldProps) {
   const id = useId();
   const { name, shape, fault, warning } = props;
-  const hint = describeShape(name, shape);
+  // Another site's address is written in another way than that of a page.
+  const hint = describeShape(props.control === 'web-address' ? '' : name, shape);
   const parts = { hint, fault, warning };
   const described = Object.entries(parts)
     .filter(([, text]) => text !== undefined)
@@ -145,7 +146,8 @@ function TextControl({ id, shape, control, value, fault, described, onChange }: 
   if (control === 'secret')
     return <input {...common} type="password" maxLength={most} autoComplete="new-password" />;
   if (control === 'day') return <input {...common} type="date" />;
-  const inputMode = isText ? (format === 'uri' ? 'url' : undefined) : 'numeric';
+  const isAddress = format === 'uri' || control === 'web-address';
+  const inputMode = isText ? (isAddress ? 'url' : undefined) : 'numeric';
   return (
     <input
       {...common}

@@ -11,7 +11,8 @@ export function describeShape(name: string, { kind, says, least, most }: Shape):
     says !== undefined && !says.includes('`') && kind !== 'choice' && kind !== 'choices' && kind !== 'id';
   const sentences = isPlain ? [...new Set(says.split(/(?<=\.) /))] : [];
   const limit = nameLimit(sentences, { kind, least, most });
-  const hint = [...sentences, limit].join(' ').trim();
+  const adding = kind === 'texts' ? texts.adding : '';
+  const hint = [...sentences, limit, adding].filter(text => text !== '').join(' ');
   return hint === '' ? undefined : hint;
 }
 

@@ -21,7 +21,9 @@ export function TextsField({
     if (fresh.length > 0) onChange([...values, ...fresh].slice(0, shape.most));
   };
   const press = (event: KeyboardEvent): void => {
-    if (event.key === 'Backspace' && typed.value === '') onChange(values.slice(0, -1));
+    // Enter also ends the composition of a Japanese or Chinese word; a key that is held to clear what was typed removes no entry.
+    if (event.isComposing) return;
+    if (event.key === 'Backspace' && typed.value === '' && !event.repeat) onChange(values.slice(0, -1));
     if (event.key !== 'Enter' && event.key !== ',') return;
     event.preventDefault();
     add();
