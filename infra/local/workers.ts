@@ -7,6 +7,9 @@ import { AsyncInvocations } from '../aws-local/lambda/invocations.ts';
 import { LocalWorker } from '../aws-local/lambda/worker.ts';
 import { processTask, TaskQueue } from '../aws-local/queues/task-queue.ts';
 
+/** How long a stop waits for the pictures that are being made: without the engines each would be reported as failed. */
+const LAST_THUMBNAILS_MS = 5000;
+
 /** The functions that events invoke. Events that come before `start` wait for it. */
 export class Workers {
   readonly background = new Background();
@@ -17,12 +20,13 @@ export class Workers {
   readonly #tasks: TaskQueue;
   /** The publisher's queue of asynchronous invocations. */
   readonly #publications: AsyncInvocations;
+  #lastThumbnails: Promise<void> | undefined;
 
   constructor(handlers: Handlers, patience: number) {
     this.#handlers = this.background.wrap(handlers);
     this.backPressure = new BackPressure({ patience });
     this.#worker = new LocalWorker(this.#handlers, this.backPressure);
-    this.#tasks = new TaskQueue(event => this.#gate.run(() => this.#handlers.thumbnails(event)));
+    this.#tasks = new TaskQueue(event => this.#gate.start(() => this.#handlers.thumbnails(event)));
     this.#publications = new AsyncInvocations({
       run: async input => {
         await this.#publish(JSON.parse(input));
@@ -55,12 +59,13 @@ export class Workers {
     // This comes before the gate rejects them, so that rejected publications are not retried.
     const closed = this.#publications.close();
     this.#gate.close();
-    this.#tasks.close();
+    this.#lastThumbnails = this.#tasks.close(LAST_THUMBNAILS_MS);
     await closed;
   }
 
-  /** Resolves when no job, sweep or delivery runs; no others begin. */
+  /** Resolves when no picture, job, sweep or delivery is under way; no others begin. */
   async stop(): Promise<void> {
+    await this.#lastThumbnails;
     await this.#worker.stop();
   }
 

@@ -1,14 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { S3Event } from 'aws-lambda';
 import { TASKS_PREFIX } from '../../../shared/library/images/thumbnails/task.ts';
 import { environment } from '../../../shared/platform/core/environment.ts';
+import { HandlerStopped } from '../s3/events.ts';
 import { LocalQueue, type Consume } from './queue.ts';
 
 interface Outcome {
   resolve: () => void;
   reject: (reason: unknown) => void;
 }
-
-const CLOSED = 'The queue is closed';
 
 /**
  * The queue of thumbnail tasks. The store of S3 events keeps each event until its message is processed, so that a task outlives the
@@ -19,6 +19,7 @@ export class TaskQueue {
   readonly #queue: LocalQueue;
   /** The outcomes of messages that are not processed yet, by message. */
   readonly #expected = new Map<string, Outcome>();
+  readonly #running = new Map<Promise<void>, Outcome>();
   #isClosed = false;
 
   constructor(consume: Consume) {
@@ -35,29 +36,49 @@ export class TaskQueue {
 
   /** Resolves when the message is processed. @throws Error when that fails, or the queue is closed before */
   async process(body: string): Promise<void> {
-    if (this.#isClosed) throw new Error(CLOSED);
+    if (this.#isClosed) throw new HandlerStopped('The queue is closed');
     await new Promise<void>((resolve, reject) => {
       this.#expected.set(this.#queue.send(body, 0), { resolve, reject });
     });
   }
 
-  close(): void {
+  /**
+   * Rejects the waiting messages, and after `patienceMs` those that are still being processed. @returns when none is: a running function
+   * uses the table and the buckets.
+   */
+  async close(patienceMs: number): Promise<void> {
     this.#isClosed = true;
     this.#queue.close();
-    for (const { reject } of this.#expected.values()) reject(new Error(CLOSED));
+    abandon(this.#expected.values());
+    const ended = Promise.all(this.#running.keys());
+    await Promise.race([ended, sleep(patienceMs, undefined, { ref: false })]);
+    abandon(this.#running.values());
   }
 
   async #run(record: { messageId: string; body: string }): Promise<void> {
     const outcome = this.#expected.get(record.messageId);
+    if (!outcome) return;
     this.#expected.delete(record.messageId);
+    const call = this.#call(record, outcome);
+    this.#running.set(call, outcome);
+    await call;
+    this.#running.delete(call);
+  }
+
+  async #call(record: { messageId: string; body: string }, { resolve, reject }: Outcome): Promise<void> {
     try {
       const { batchItemFailures: failed } = await this.#consume({ Records: [record] });
       if (failed.length > 0) throw new Error('The thumbnails could not be made');
-      outcome?.resolve();
+      resolve();
     } catch (error) {
-      outcome?.reject(error);
+      reject(this.#isClosed ? new HandlerStopped('The queue was closed', { cause: error }) : error);
     }
   }
+}
+
+/** Outcomes that are known already stay as they are. */
+function abandon(outcomes: Iterable<Outcome>): void {
+  for (const { reject } of outcomes) reject(new HandlerStopped('The queue is closed'));
 }
 
 /** Processes the task that an event of a bucket announces; events of other objects announce none. */

@@ -11,6 +11,11 @@ export type CreatedEvent = 'ObjectCreated:Put' | 'ObjectCreated:Post' | 'ObjectC
 
 export type EventHandler = (event: S3Event) => Promise<void>;
 
+/** A handler rejects with it when it takes no events any more: they stay for the next start. */
+export class HandlerStopped extends Error {
+  override readonly name = 'HandlerStopped';
+}
+
 const SUFFIX = '.json';
 const RETRIES = 2;
 // A handler may decode a large image, so no more of them run than there are processors.
@@ -124,6 +129,7 @@ export class EventQueue {
         await this.#handler?.(event);
         break;
       } catch (error) {
+        if (error instanceof HandlerStopped) return;
         if (attempt === RETRIES)
           console.error(`S3 event ${id}: gave up after ${RETRIES + 1} attempts.`, error);
         else await this.#pause();

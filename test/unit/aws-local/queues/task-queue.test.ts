@@ -38,13 +38,43 @@ describe('TaskQueue', () => {
   it('rejects waiting messages when it is closed', async () => {
     const queue = new TaskQueue(() => Promise.resolve(DONE));
     const waiting = queue.process('a');
-    queue.close();
+    void queue.close(60_000);
     await expect(waiting).rejects.toThrow('closed');
+  });
+
+  it('is closed when the running message is processed', async () => {
+    const steps: string[] = [];
+    let end: (() => void) | undefined;
+    const queue = new TaskQueue(async () => {
+      await new Promise<void>(resolve => (end = resolve));
+      steps.push('processed');
+      return DONE;
+    });
+    const running = queue.process('a');
+    await until(() => expect(end).toBeDefined());
+    const closed = queue.close(60_000).then(() => steps.push('closed'));
+    for (let round = 0; round < 5; round++) await nextRound();
+    expect(steps).toEqual([]);
+    end!();
+    await Promise.all([running, closed]);
+    expect(steps).toEqual(['processed', 'closed']);
+  });
+
+  it('abandons a running message when its time is over', async () => {
+    let isRunning = false;
+    const queue = new TaskQueue(() => {
+      isRunning = true;
+      return new Promise<never>(() => undefined);
+    });
+    const abandoned = expect(queue.process('a')).rejects.toThrow('closed');
+    await until(() => expect(isRunning).toBe(true));
+    await queue.close(1);
+    await abandoned;
   });
 
   it('rejects messages that arrive after it is closed', async () => {
     const queue = new TaskQueue(() => Promise.resolve(DONE));
-    queue.close();
+    await queue.close(60_000);
     await expect(queue.process('a')).rejects.toThrow('closed');
   });
 });

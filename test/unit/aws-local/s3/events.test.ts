@@ -6,6 +6,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { BUCKET, folder, start } from './harness.ts';
+import { HandlerStopped } from '../../../../infra/aws-local/s3/events.ts';
 import { until } from '../../../support/time/until.ts';
 
 function put(client: S3Client, Key = 'ä b+c/1.jpg') {
@@ -102,6 +103,21 @@ test('a pending S3 event is delivered after a restart', async () => {
   await until(() => expect(second.events).toHaveLength(1));
   expect(second.events[0]?.Records[0]?.s3.object.key).toBe('a');
   await until(async () => expect(await readdir(join(dir, '.events'))).toHaveLength(0));
+});
+
+test('an S3 event whose handler has stopped stays for the next start', async () => {
+  const logged = vi.spyOn(console, 'error').mockReturnValue();
+  const dir = await folder();
+  const stopped = vi.fn(() => Promise.reject(new HandlerStopped('closed')));
+  const first = await start({ dir, onObjectCreated: stopped });
+  await put(first.client, 'a');
+  await until(() => expect(stopped).toHaveBeenCalled());
+  await first.server.close();
+  expect(stopped).toHaveBeenCalledOnce();
+  expect(logged).not.toHaveBeenCalled();
+  const second = await start({ dir });
+  await until(() => expect(second.events[0]?.Records[0]?.s3.object.key).toBe('a'));
+  logged.mockRestore();
 });
 
 test('an S3 event is not stored when there is no handler', async () => {
