@@ -60,6 +60,17 @@ export function exitOnHelp(usage: string): void {
   process.exit(0);
 }
 
+/** As `exitOnHelp`, of a program without arguments: any other argument ends it with an error. */
+export function exitOnArguments(usage: string): void {
+  exitOnHelp(usage);
+  try {
+    readNothing(process.argv.slice(2));
+  } catch (error) {
+    report(`${toReason(error)}\n\n${usage}`);
+    process.exit(2);
+  }
+}
+
 /** Whether Node.js was started with this file. npm may have named it by a symbolic link. */
 export function isStarted(file: string): boolean {
   const [, started] = process.argv;

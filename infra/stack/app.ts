@@ -1,7 +1,7 @@
 import { App } from 'aws-cdk-lib';
 import { bundle } from '../bundle/bundle.ts';
 import { layOutSharp } from '../bundle/sharp.ts';
-import { exitOnHelp } from '../core/command.ts';
+import { exitOnArguments } from '../core/command.ts';
 import { readVariable } from '../core/environment.ts';
 import { readSettings } from './settings.ts';
 import { readContext } from './site.ts';
@@ -10,7 +10,7 @@ import { Broadsheet } from './stack.ts';
 const BUILT = 'dist/functions';
 const SHARP = 'dist/layers/sharp';
 
-exitOnHelp(`Usage: npm run synth
+exitOnArguments(`Usage: npm run synth
 
 Writes the CloudFormation templates of the stage prod into cdk.out, without an AWS account. npx cdk synth -c stage=dev writes
 those of another stage.`);

@@ -213,6 +213,13 @@ it('the synthesis stops with the faults of the settings and writes nothing', asy
   expect(readdirSync(outdir)).toEqual([]);
 });
 
+it('npm run synth refuses arguments, which would be those of another command', async () => {
+  const args = ['--import', 'tsx', 'infra/stack/app.ts', '-c', 'stage=dev'];
+  const [code, stderr] = await run(args, { CDK_OUTDIR: mkdtempSync(join(tmpdir(), 'cdk-')) });
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/^Unknown option '-c'\.\n\nUsage: npm run synth/);
+});
+
 it('cdk synth stops with the faults of the settings and writes no template', async () => {
   const outdir = mkdtempSync(join(tmpdir(), 'cdk-'));
   const wrong = ['stage=QA', 'site=mine', 'deployment=mine'].flatMap(setting => ['-c', setting]);
