@@ -68,7 +68,10 @@ async function run({ demo, sam }: StartOptions): Promise<void> {
 async function explainStart(dir: string | undefined, error: unknown): Promise<unknown> {
   const pid = dir === undefined ? undefined : await findProcess(dir);
   if (pid === undefined) return error;
-  return new Error(`${toReason(error)} The process ${pid} seems to use the folder.`, { cause: error });
+  return new Error(
+    `${toReason(error).replace(/\.?$/, '.')} The process ${pid} seems to use the folder: stop it, or set another DATA_DIR.`,
+    { cause: error },
+  );
 }
 
 /** @throws UsageError that lists every fault */

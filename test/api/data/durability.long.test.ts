@@ -93,7 +93,9 @@ describe('npm start', () => {
       () => Promise.resolve(second.process.exitCode),
       code => code === 1,
     );
-    expect(second.output).toContain('another process uses it');
+    expect(second.output).toMatch(
+      /another process uses it\. The process \d+ seems to use the folder: stop it, or set another DATA_DIR\./,
+    );
     await expect(stat(join(dir, 'admin-key'))).rejects.toThrow('ENOENT');
   });
 });
