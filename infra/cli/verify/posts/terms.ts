@@ -5,7 +5,13 @@ import { idAt } from '../../../../shared/platform/values/position.ts';
 import type { Content } from '../../../../shared/posts/record/content.ts';
 import { contentKey, PostRecord, postKey } from '../../../../shared/posts/record/record.ts';
 import { toDocument, indexedTerms } from '../../../../shared/posts/search/document.ts';
-import { Note, PUBLISHED, UNPUBLISHED, type TermIndex } from '../../../../shared/posts/search/note.ts';
+import {
+  Note,
+  NOTHING,
+  PUBLISHED,
+  UNPUBLISHED,
+  type TermIndex,
+} from '../../../../shared/posts/search/note.ts';
 import { isSearched, parseSearched, searchedKey } from '../../../../shared/posts/search/unpublished.ts';
 import {
   INDEX_AUTHOR,
@@ -147,7 +153,7 @@ function comparePost(facts: Facts, { id, index, wanted, present }: Comparison): 
   const missing = [...wanted.keys()].filter(text => !present.has(text)).length;
   const noteKey = index.noteKey(id);
   const note = facts.items.get(keyText(noteKey));
-  const isNoted = (wanted.size === 0) === (note === undefined) && (!note || v.is(Note, note));
+  const isNoted = isRightNote(note, wanted.size);
   if (superfluous.length === 0 && missing === 0 && isNoted) return [];
   const fault = `${missing} missing and ${superfluous.length} superfluous terms${isNoted ? '' : ', no right note'}`;
   const deletions = superfluous.map((key): Disagreement => ({
@@ -156,6 +162,16 @@ function comparePost(facts: Facts, { id, index, wanted, present }: Comparison): 
   }));
   const repair = (transaction: Transaction): void => indexAgain(transaction, { id, index, note });
   return [...deletions, { kind: 'terms', key: toName(noteKey), fault: `has ${fault}`, repair }];
+}
+
+/**
+ * A worker that stops may leave a note that was new and has no terms. A job would run again and delete it; a backfill does not when another
+ * sweep has passed the post. It says nothing, and the next job of the post deletes it.
+ */
+function isRightNote(note: Item | undefined, terms: number): boolean {
+  if (note === undefined) return terms === 0;
+  const parsed = v.safeParse(Note, note);
+  return parsed.success && (terms > 0 || parsed.output.ts === NOTHING.ts);
 }
 
 /** An incomplete note makes the job put all entries of the post; without a note it does so too. */
