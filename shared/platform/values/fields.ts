@@ -6,6 +6,7 @@ import { nowMs } from '../core/clock.ts';
 import { describeIssue } from '../core/faults.ts';
 import { utf8Length } from '../core/text-length.ts';
 import { isBlank } from './blank.ts';
+import { maybe, nested } from './nested.ts';
 
 /** Schemas of input fields; each message completes the sentence "<field>: …". */
 
@@ -77,19 +78,30 @@ const cropNumber = v.pipe(
   v.safeInteger('must be an integer'),
   v.minValue(0, 'must not be negative'),
 );
-const crop = v.object({
+const crop = {
   top: cropNumber,
   left: cropNumber,
   height: cropNumber,
   width: cropNumber,
   imgWidth: cropNumber,
   imgHeight: cropNumber,
-  sizes: v.optional(boundedList(line(20), 50)),
-});
+};
+const cropSizes = boundedList(line(20), 50);
 const MAX_CROPS = 50;
 
-/** Crops by ratio code, as in an image's answer. */
-export const imageCrops = boundedRecord(line(20), crop, MAX_CROPS);
+/** Crops by ratio code, as they are stored and answered. */
+export const imageCrops = boundedRecord(
+  line(20),
+  v.object({ ...crop, sizes: v.optional(cropSizes) }),
+  MAX_CROPS,
+);
+
+/** Crops as they are sent. */
+export const imageCropsInput = boundedRecord(
+  line(20),
+  nested({ ...crop, sizes: maybe(cropSizes) }),
+  MAX_CROPS,
+);
 
 type Clearable<E extends v.ObjectEntries> = { [K in keyof E]: v.NullishSchema<E[K], undefined> };
 

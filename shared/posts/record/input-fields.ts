@@ -5,7 +5,7 @@ import { cleanLine, cleanText } from '../../platform/values/clean.ts';
 import {
   freeFormWith,
   id,
-  imageCrops,
+  imageCropsInput,
   imageSize,
   requiredLine,
   timestamp,
@@ -13,12 +13,12 @@ import {
 import { site } from '../../platform/site/site.ts';
 import { decodePercent } from '../../platform/text/percent.ts';
 import { FIELDS, type FieldName, type Kind } from './fields.ts';
-import { Listicle, PageList, Product } from './listicle.ts';
+import { ListicleInput, PageList, ProductInput } from './listicle.ts';
 
-/** The keys of `roar_specific_data` that the service checks; all others belong to the site. */
+/** The keys of `roar_specific_data` that the service checks; all others belong to the site. Any may be null, which is stored as sent. */
 export const KnownSiteData = v.object({
-  keep_reading_button_text: v.optional(line(200)),
-  keep_reading_hide_word_count: v.optional(v.boolean('must be true or false')),
+  keep_reading_button_text: v.nullish(line(200)),
+  keep_reading_hide_word_count: v.nullish(v.boolean('must be true or false')),
 });
 
 export const postType = v.pipe(
@@ -67,8 +67,8 @@ const INPUTS = {
   imageId: () => v.nullable(id),
   timestamp: () => v.nullable(timestamp),
   flag: () => v.boolean('must be true or false'),
-  crops: () => imageCrops,
-  product: () => v.nullable(Product),
+  crops: () => imageCropsInput,
+  product: () => v.nullable(ProductInput),
   siteData: () => freeFormWith(KnownSiteData),
   pageList: () => v.lazy(() => (site().features.pageList ? PageList : NO_PAGE_LIST)),
 } satisfies Record<Kind, (max: number) => v.GenericSchema>;
@@ -85,7 +85,7 @@ export const editable = inputs();
 /** Large fields, stored in the content item (content.ts). */
 export const contentFields = {
   body: v.pipe(v.string(), v.transform(cleanText)),
-  listicle: Listicle,
+  listicle: ListicleInput,
 };
 
 export const headline = requiredLine(1000);

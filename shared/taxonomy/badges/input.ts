@@ -2,15 +2,9 @@ import * as v from 'valibot';
 import { webAddress } from '../../platform/values/addresses.ts';
 import { clearable, id, listOrder, requiredLine } from '../../platform/values/fields.ts';
 import { line, boundedList, text } from '../../platform/values/bounds.ts';
+import { maybe, nested } from '../../platform/values/nested.ts';
 
-function maybe(most: number) {
-  return v.pipe(
-    v.nullish(line(most)),
-    v.transform(value => value ?? undefined),
-  );
-}
-
-const linkFields = v.object({ url: webAddress(), title: maybe(500), target: maybe(100) });
+const linkFields = nested({ url: webAddress(), title: maybe(line(500)), target: maybe(line(100)) });
 const NO_LINK = v.pipe(
   v.literal(''),
   v.transform(() => null),

@@ -42,6 +42,77 @@ describe.each(FIELDS)('post field $name', ({ name, value, initial, bad }) => {
   );
 });
 
+describe('null inside a post’s field', () => {
+  const sent = {
+    product: {
+      name: null,
+      brand: 'Lux',
+      price: null,
+      currency: null,
+      url: null,
+      rating: null,
+      image_id: null,
+    },
+    listicle: {
+      items: [
+        { headline: null, body: 'x', media: null, is_image: null, image_id: null, manual_image_crops: null },
+        { manual_image_crops: { '3x1': { ...CROPS['3x1'], sizes: null } }, caption: null, credit: null },
+      ],
+      settings: { layout_type: null, body_text_above: null },
+    },
+    manual_image_crops: { '3x1': { ...CROPS['3x1'], sizes: null } },
+    roar_specific_data: { keep_reading_button_text: null, keep_reading_hide_word_count: null, own: null },
+  };
+  const { sizes: _sizes, ...cropAlone } = CROPS['3x1'];
+  /** What was not given is left out; in free-form data and for images, null is a value. */
+  const stored = {
+    product: { brand: 'Lux', image_id: null },
+    listicle: {
+      items: [{ body: 'x', image_id: null }, { manual_image_crops: { '3x1': cropAlone } }],
+      settings: { layout_type: 1, body_text_above: false },
+    },
+    manual_image_crops: { '3x1': cropAlone },
+    roar_specific_data: sent.roar_specific_data,
+  };
+
+  async function scheduled(): Promise<number> {
+    const { id } = await makeDraft(api);
+    await ok(api.put(`/scheduled_posts/${id}`, { scheduled_at: Math.floor(Date.now() / 1000) + 3600 }));
+    return id;
+  }
+
+  it.each<[string, () => Promise<any>]>([
+    ['POST /drafts', () => makeDraft(api, sent)],
+    ['POST /posts', () => makePost(api, sent)],
+    ['PUT /drafts', async () => await ok(api.put(`/drafts/${(await makeDraft(api)).id}`, sent))],
+    ['PUT /drafts of a scheduled one', async () => await ok(api.put(`/drafts/${await scheduled()}`, sent))],
+    ['PUT /posts', async () => await ok(api.put(`/posts/${(await makePost(api)).id}`, sent))],
+    ['PUT /editor/posts', async () => await ok(api.put(`/editor/posts/${(await makePost(api)).id}`, sent))],
+    [
+      'PUT /editor/posts of a staged change',
+      async () => await ok(api.put(`/editor/posts/${(await makePost(api)).id}`, { ...sent, stage: true })),
+    ],
+  ])('means that it is not given, at %s', async (_where, send) => {
+    const answer = await send();
+    for (const [name, value] of Object.entries(stored)) expect(answer[name], name).toStrictEqual(value);
+    const { body } = await api.get(`/editor/posts/${answer.id}?staged=1`);
+    for (const [name, value] of Object.entries(stored)) expect(body[name], name).toStrictEqual(value);
+  });
+
+  it('leaves out the items and settings of a listicle', async () => {
+    for (const listicle of [{ items: null, settings: null }, { items: null }, { settings: null }])
+      expect((await makeDraft(api, { listicle })).listicle).toStrictEqual({});
+  });
+
+  it('is no change of a post that has no such value', async () => {
+    const { id } = await makePost(api, stored);
+    await ok(api.put(`/posts/${id}`, { ...sent, headline: 'Edited' }));
+    await ok(api.put(`/posts/${id}`, { headline: 'Edited again' }));
+    const [edited] = await ok(api.get(`/editor/posts/${id}/revisions`));
+    expect(edited).toMatchObject({ headline: 'Edited', changed_fields: ['headline'] });
+  });
+});
+
 describe('post field headline', () => {
   it('stores markup, spaces and all scripts as sent', async () => {
     const headline = ' <b>Quote “this”</b> & 😀 עברית ';

@@ -12,7 +12,10 @@ export {
 } from '../../../../shared/people/authors/input.ts';
 export { AuthorStatus } from '../../../../shared/people/authors/record.ts';
 export { Permission } from '../../../../shared/platform/site/permissions.ts';
-export { id as IdInput, imageCrops as ImageCropsInput } from '../../../../shared/platform/values/fields.ts';
+export {
+  id as IdInput,
+  imageCropsInput as ImageCropsInput,
+} from '../../../../shared/platform/values/fields.ts';
 export { OrderInput } from '../../../../shared/posts/order/record.ts';
 export {
   DraftCreateInput as DraftCreate,
@@ -23,10 +26,7 @@ export {
   PostCreateInput as PostCreate,
   PostEditInput as PostEdit,
 } from '../../../../shared/posts/record/input.ts';
-export {
-  Listicle as ListicleInput,
-  Product as ProductInput,
-} from '../../../../shared/posts/record/listicle.ts';
+export { ListicleInput, ProductInput } from '../../../../shared/posts/record/listicle.ts';
 export {
   BadgeCreateInput as BadgeCreate,
   BadgeInput as BadgeEdit,

@@ -72,6 +72,7 @@ export const CROPS: Words = Object.fromEntries(
 export const LIBRARY: Readonly<Record<string, Words>> = {
   Image: image,
   ImageCrops: crop,
+  ImageCropsInput: crop,
   ImageEdit: imageTexts,
   ImageUse: {
     kind: 'The kind of record that uses the image.',

@@ -75,6 +75,14 @@ describe('schema of an edit', () => {
     expect(edit({ [name]: value })).toEqual([fault]);
   });
 
+  it('leaves out what is null inside of a field', () => {
+    const listicle = { items: [{ headline: null, image_id: null }], settings: null };
+    expect(edit({ product: { name: null, price: 1 }, listicle })).toStrictEqual({
+      product: { price: 1 },
+      listicle: { items: [{ image_id: null }] },
+    });
+  });
+
   it('accepts the post types of the site and refuses others', () => {
     configureSite(parseSite({ postTypes: ['page', 'recipe'] }));
     expect(edit({ type: 'recipe' })).toEqual({ type: 'recipe' });
