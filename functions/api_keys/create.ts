@@ -9,8 +9,8 @@ import { createKey } from '../../shared/people/keys/write.ts';
 export default endpoint({
   body: v.object({
     author_id: id,
-    label: v.optional(line(200), ''),
-    note: v.optional(text(1000), ''),
+    label: v.nullish(line(200), ''),
+    note: v.nullish(text(1000), ''),
     expires_ts: v.optional(v.nullable(timestamp), null),
     permissions: v.optional(v.nullable(boundedList(Permission, 20)), null),
   }),

@@ -6,9 +6,9 @@ import { renderUnsaved } from '../../shared/posts/rendering/render-post.ts';
 
 export default endpoint({
   body: v.object({
-    body: v.optional(contentFields.body, ''),
-    listicle: v.optional(contentFields.listicle, {}),
-    media: v.optional(editable.media, ''),
+    body: v.nullish(contentFields.body, ''),
+    listicle: v.nullish(contentFields.listicle, {}),
+    media: v.nullish(editable.media, ''),
   }),
   answer: v.object({ body_html: v.string(), listicle: Listicle, media: v.string() }),
   async handle({ body, caller }) {

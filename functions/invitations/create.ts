@@ -6,7 +6,7 @@ import { reportSiteChange } from '../../shared/posts/webhooks/event.ts';
 
 export default endpoint({
   path: IdPath,
-  body: v.object({ notify: v.optional(v.boolean(), false) }),
+  body: v.object({ notify: v.nullish(v.boolean(), false) }),
   answer: v.object({
     author_id: v.number(),
     token: v.nullable(v.string()),

@@ -18,7 +18,7 @@ export const CreatedCredential = v.object({
   response: v.object({
     clientDataJSON: bytes(4000),
     attestationObject: bytes(8000),
-    transports: v.optional(boundedList(transport, MAX_TRANSPORTS), []),
+    transports: v.nullish(boundedList(transport, MAX_TRANSPORTS), []),
   }),
 });
 export type CreatedCredential = v.InferOutput<typeof CreatedCredential>;

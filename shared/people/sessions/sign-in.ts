@@ -11,6 +11,7 @@ import { recordAlone } from '../../platform/store/audit/record.ts';
 import { getItems, keyText } from '../../platform/store/table.ts';
 import { updateIf } from '../../platform/store/update.ts';
 import { boundedString } from '../../platform/values/bounds.ts';
+import { maybe } from '../../platform/values/nested.ts';
 import { uniqueForm } from '../../platform/values/unique-text.ts';
 import { countAttempt, forgiveAttempt } from './attempts.ts';
 import { beginSession, beginSessionIn, type Begun } from './write.ts';
@@ -20,7 +21,7 @@ export const SignInInput = v.object({
   email: secret(254),
   password: secret(128),
   /** An author with a passkey may send a recovery code instead. */
-  recovery_code: v.optional(secret(40)),
+  recovery_code: maybe(secret(40)),
 });
 type SignInInput = v.InferOutput<typeof SignInInput>;
 

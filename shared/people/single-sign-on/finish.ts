@@ -12,6 +12,7 @@ import { Taken } from '../../platform/store/records/write-entity.ts';
 import { retryContended } from '../../platform/store/retry.ts';
 import { Transaction } from '../../platform/store/transaction.ts';
 import { boundedString } from '../../platform/values/bounds.ts';
+import { maybe } from '../../platform/values/nested.ts';
 import { readPerson, type Person } from './person.ts';
 import { readSetting } from './provider.ts';
 import { ACTOR, beginWithRole, requireActive, type SignIn } from './role.ts';
@@ -21,7 +22,7 @@ export const FinishInput = v.object({
   code: boundedString(4096),
   state: boundedString(100),
   /** The issuer. Only some providers send it (RFC 9207). */
-  iss: v.optional(boundedString(1000)),
+  iss: maybe(boundedString(1000)),
 });
 type FinishInput = v.InferOutput<typeof FinishInput>;
 

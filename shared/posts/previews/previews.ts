@@ -38,12 +38,12 @@ import { haveLostRights, SHARING_ROLES_KEY } from '../answers/sharing-roles.ts';
 
 const LIFE_S = 7 * DAY_S;
 const lifeS = integerFrom(1, MAX_LIFE_S, `must be seconds, an integer from 1 to ${MAX_LIFE_S}`);
-export const PreviewInput = v.object({ expires_in: v.optional(lifeS, LIFE_S) });
+export const PreviewInput = v.object({ expires_in: v.nullish(lifeS, LIFE_S) });
 
 /** With `staged`, the preview shows the post with its staged change. */
 export const EditorPreviewInput = v.object({
   ...PreviewInput.entries,
-  staged: v.optional(v.boolean(), false),
+  staged: v.nullish(v.boolean(), false),
 });
 
 /** The answer to the creation of a preview. No other answer has the token. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { clearable, id, timestamp } from '../../platform/values/fields.ts';
 import { boundedList, integerFrom, line } from '../../platform/values/bounds.ts';
+import { maybe } from '../../platform/values/nested.ts';
 import { contentFields, editable, headline, sectionReference } from './input-fields.ts';
 import { REVERTIBLE } from './revertible.ts';
 
@@ -46,12 +47,12 @@ export const PostEditInput = v.object({
   prevent_modifying_updated_ts: flag,
 });
 
-const yes = v.optional(v.boolean('must be true or false'), false);
+const yes = v.nullish(v.boolean('must be true or false'), false);
 
 /** Of a post in any state: `body_version` is that of the body from which the sent one began. `revert_to`: instead of other fields. */
 export const AnyPostEditInput = v.object({
   ...edit,
-  body_version: v.optional(integerFrom(1, Number.MAX_SAFE_INTEGER, 'must be the body_version of an answer')),
+  body_version: maybe(integerFrom(1, Number.MAX_SAFE_INTEGER, 'must be the body_version of an answer')),
   autosave: yes,
   stage: yes,
   apply: yes,
@@ -59,8 +60,8 @@ export const AnyPostEditInput = v.object({
   discard: yes,
   force: yes,
   prevent_modifying_updated_ts: flag,
-  revert_to: v.optional(integerFrom(1, Number.MAX_SAFE_INTEGER, 'must be the version of a revision')),
-  fields: v.optional(
+  revert_to: maybe(integerFrom(1, Number.MAX_SAFE_INTEGER, 'must be the version of a revision')),
+  fields: maybe(
     boundedList(v.picklist(REVERTIBLE, 'must be a field that a revert can restore'), REVERTIBLE.length),
   ),
 });

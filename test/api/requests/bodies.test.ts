@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { useApi } from '../../support/api/api.ts';
 import { expectRefused } from '../../support/api/refused.ts';
+import { makeDraft, ok } from '../../support/resources/posts.ts';
+import { makeAccount } from '../../support/resources/sessions.ts';
 
 const api = useApi();
 const MALFORMED = 'The request body is not valid JSON';
@@ -136,5 +138,54 @@ describe('request bodies', () => {
     const { status, body } = await api.post('/drafts', { headline: 'a', tags });
     expect(status).toBe(400);
     expect(body.status.messages).toEqual(['tags: must have at most 100 items']);
+  });
+});
+
+describe('null in an optional field means the default', () => {
+  it('of an API key', async () => {
+    const author_id = api.stack.adminAuthorId;
+    const key = await ok(api.post('/api_keys', { author_id, label: null, note: null }));
+    expect(key).toMatchObject({ label: '', note: '' });
+  });
+
+  it('of an invitation', async () => {
+    const { id } = await makeAccount(api);
+    const invitation = await ok(api.post(`/authors/${id}/invitations`, { notify: null }));
+    expect(invitation.token).toEqual(expect.any(String));
+  });
+
+  it('of a preview', async () => {
+    const { id } = await makeDraft(api);
+    const [plain, other] = [
+      await ok(api.post(`/drafts/${id}/previews`, {})),
+      await ok(api.post(`/drafts/${id}/previews`, { expires_in: null })),
+    ];
+    expect(Math.abs(plain.expires_ts - other.expires_ts)).toBeLessThan(60);
+    await ok(api.post(`/editor/posts/${id}/previews`, { expires_in: null, staged: null }));
+  });
+
+  it('of a text that is rendered', async () => {
+    const rendered = await ok(api.post('/editor/render', { body: null, listicle: null, media: null }));
+    expect(rendered).toEqual({ body_html: '', listicle: {}, media: '' });
+  });
+
+  it('of an edit in an editor’s program', async () => {
+    const { id } = await makeDraft(api);
+    const options = {
+      body_version: null,
+      autosave: null,
+      stage: null,
+      apply: null,
+      discard: null,
+      force: null,
+    };
+    const edit = { ...options, revert_to: null, fields: null, headline: 'Edited' };
+    expect(await ok(api.put(`/editor/posts/${id}`, edit))).toMatchObject({ headline: 'Edited' });
+  });
+
+  it('of a sign-in', async () => {
+    const sent = { email: 'nobody@example.org', password: 'ten years for a bridge', recovery_code: null };
+    const refused = await api.post('/sessions', sent, { key: null });
+    expect(refused).toMatchObject({ status: 401 });
   });
 });
