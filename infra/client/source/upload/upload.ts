@@ -5,7 +5,7 @@ import { uploadToBucket, type SendOptions, type UploadForm } from './direct.ts';
 import { namedFile, type FileInput } from '../file.ts';
 
 /** The size limit of a file in a request; larger files go directly to the bucket. */
-const MAX_REQUEST_FILE_BYTES = 4_000_000;
+export const MAX_REQUEST_FILE_BYTES = 4_000_000;
 
 /** Uploads a file to the bucket with a form of the service. @returns its `upload_id`, to be claimed within a day */
 export async function sendFile(

@@ -5,6 +5,7 @@ import { messages } from '../messages.ts';
 import { api } from '../service/api.ts';
 import { Combo, type Suggestion } from '../settings/controls/combo.tsx';
 import { attemptQuietly } from '../status.ts';
+import { DocumentChoice } from './document-choice.tsx';
 import { cleanAddress, findLink, readAddress, setLink } from './find/phrases.ts';
 
 const { toolbar: texts } = messages;
@@ -20,7 +21,7 @@ async function suggestStories(typed: string): Promise<Suggestion[]> {
   return found.map(({ id, headline }) => ({ key: String(id), label: headline }));
 }
 
-/** Asks for the address of a link, or for a story of the site. */
+/** Asks for the address of a link, or for a story or a document of the site. */
 export function LinkForm({ state, run, onClose }: Props) {
   const known = findLink(state);
   const isWrong = useSignal(false);
@@ -62,6 +63,7 @@ export function LinkForm({ state, run, onClose }: Props) {
         {texts.set}
       </button>
       <Combo label={texts.ownStory} suggest={suggestStories} onChoose={story => void chooseStory(story)} />
+      <DocumentChoice run={run} onClose={onClose} />
       {known && (
         <button type="button" onClick={() => finish('')}>
           {texts.unlink}

@@ -14,7 +14,7 @@ import { Removal } from './removal.tsx';
 import { mayEdit, type Resource } from './resource.ts';
 import { readFields, readNewFields, readRow } from './service.ts';
 import { toText, type Row } from './values.ts';
-import { Beside } from './special/beside.tsx';
+import { Above, Beside } from './special/beside.tsx';
 import { TaskNotice, useTask, type Task } from './task.tsx';
 import { Heading } from './heading.tsx';
 
@@ -68,6 +68,7 @@ export function FormPage({ place, resource, id }: Props) {
       <Head {...opened} />
       <TaskNotice task={task} />
       {isMerged.value && <p class="notice">{texts.merged}</p>}
+      {id !== undefined && <Above place={place} form={form} />}
       <Form {...opened} shapes={shapes} />
       {id !== undefined && <Beside {...opened} onOnce={record => (made.value = record)} />}
       {id !== undefined && (

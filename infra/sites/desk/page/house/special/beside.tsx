@@ -7,6 +7,7 @@ import { mayCall } from '../service.ts';
 import { isRow, toTexts, type Row } from '../values.ts';
 import type { Task } from '../task.tsx';
 import { Deliveries } from './deliveries.tsx';
+import { DocumentFile } from './document-file.tsx';
 import { Joining } from './joining.tsx';
 
 const { house: texts } = messages;
@@ -18,6 +19,13 @@ interface Props {
   task: Task;
   /** Shows a record with its secret. */
   onOnce: (record: Row) => void;
+}
+
+/** What a record is, above its fields. */
+export function Above({ place, form }: Pick<Props, 'place' | 'form'>) {
+  const { file_id: fileId } = form.base.value;
+  if (place !== 'documents' || typeof fileId !== 'number') return null;
+  return <DocumentFile fileId={fileId} form={form} />;
 }
 
 /** What a record has besides its fields. */

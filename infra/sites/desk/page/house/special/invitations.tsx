@@ -6,7 +6,7 @@ import { api, type Client } from '../../service/api.ts';
 import { timeText } from '../../times.ts';
 import { siteZone } from '../../zone.ts';
 import { Field } from '../fields/field.tsx';
-import { Secret } from '../once.tsx';
+import { Copyable } from '../../ui/copyable.tsx';
 import { mayCall } from '../service.ts';
 import { TaskNotice, useTask } from '../task.tsx';
 import { Heading } from '../heading.tsx';
@@ -79,7 +79,7 @@ function Made({ invitation: { link, expires_ts: until } }: { invitation: Invitat
       ) : (
         <>
           <p>{invite.onlyOnce(until === null ? '' : timeText(until, siteZone))}</p>
-          <Secret label={invite.link} value={link} />
+          <Copyable label={invite.link} value={link} />
         </>
       )}
     </div>
