@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { CHROMIUM } from '../../support/web/browser.ts';
 import { useApi } from '../../support/api/api.ts';
+import { findViolations } from '../../support/web/axe.ts';
 import { DeskPages } from '../../support/web/desk.ts';
 import { ok } from '../../support/resources/posts.ts';
 import { makeAccount } from '../../support/resources/sessions.ts';
@@ -100,5 +101,32 @@ describe.skipIf(CHROMIUM === undefined)('the forms of the desk', () => {
     const page = await desk.open('webhooks/new');
     await page.getByLabel('Address (needed)').waitFor();
     expect(await page.getByText('As in the address of the page').count()).toBe(0);
+  });
+
+  it('shows what somebody else has written into the same fields, to be taken or written over', async () => {
+    const extras = { colour: 'red' };
+    const { id } = await ok(api.post('/sections', { title: 'Sport', url: 'sport-2', extras }));
+    const page = await desk.open(`sections/${id}`);
+    await page.getByLabel('Title', { exact: true }).fill('From one');
+    await page.getByLabel('Custom data').fill('{"colour": "green"}');
+    await page.getByLabel('Status').selectOption('Public');
+    const theirs = { title: 'From two', extras: { colour: 'blue' }, status: 3 };
+    await ok(api.put(`/sections/${id}`, theirs));
+    await press(page, 'Save');
+    await page.getByText('Somebody else has changed this meanwhile').waitFor();
+    const other = (label: string) => page.getByRole('group', { name: `${label}: what somebody else wrote` });
+    await other('Title').getByText('From two').waitFor();
+    expect(await other('Custom data').getByRole('textbox').inputValue()).toContain('blue');
+    expect(await other('Status').getByRole('combobox').isDisabled()).toBe(true);
+    expect(await findViolations(page)).toEqual([]);
+
+    await other('Custom data').getByRole('button', { name: 'Take this' }).click();
+    await other('Custom data').waitFor({ state: 'detached' });
+    expect(await page.getByLabel('Custom data').inputValue()).toContain('blue');
+    await press(page, 'Save');
+    await page.getByText('Saved.').waitFor();
+    expect(await page.getByText('what somebody else wrote').count()).toBe(0);
+    expect(await ok(api.get(`/sections/${id}`))).toMatchObject({ ...theirs, title: 'From one', status: 2 });
+    expect(desk.faults.splice(0)).toEqual([expect.stringContaining('412')]);
   });
 });

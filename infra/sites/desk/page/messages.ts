@@ -297,6 +297,10 @@ const house = {
   checkFields: 'Something is missing or wrong. See the marked fields.',
   merged:
     'Somebody else has changed this meanwhile. Their changes are shown together with yours: check them and save again.',
+  contested:
+    'Somebody else has changed this meanwhile, also what you have changed. What they wrote stands below yours: take it, or save again to keep yours.',
+  other: (label: string): string => `${label}: what somebody else wrote`,
+  takeOther: 'Take this',
   signInAgain: 'This needs a sign-in of the last ten minutes. What you wrote is kept.',
   length: (least: number, most: number): string => `${least} to ${most} characters.`,
   without: (text: string): string => `Remove ${text}`,

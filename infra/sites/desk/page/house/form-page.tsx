@@ -67,7 +67,11 @@ export function FormPage({ place, resource, id }: Props) {
     <>
       <Head {...opened} />
       <TaskNotice task={task} />
-      {isMerged.value && <p class="notice">{texts.merged}</p>}
+      {isMerged.value && (
+        <p class="notice" role="alert">
+          {form.hasContested() ? texts.contested : texts.merged}
+        </p>
+      )}
       {id !== undefined && <Above place={place} form={form} />}
       <Form {...opened} shapes={shapes} />
       {id !== undefined && <Beside {...opened} onOnce={record => (made.value = record)} />}
@@ -130,6 +134,7 @@ function Form(opened: Opened & { shapes: ReturnType<typeof readFields> }) {
             usual={resource.defaults?.[name]}
             value={form.read(name)}
             fault={task.faults.value[name]}
+            other={form.isContested(name) ? { value: form.base.value[name] } : undefined}
             warning={isReadOnly ? undefined : warnOf(opened, name)}
             onChange={value => form.write(name, value)}
           />

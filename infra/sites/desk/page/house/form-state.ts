@@ -9,6 +9,8 @@ export class FormState {
   /** The version of the record; undefined for a new one. */
   etag: string | undefined;
   readonly isDirty = computed(() => Object.keys(this.edits.value).length > 0);
+  /** The fields that somebody else has changed while they were written here. */
+  readonly #contested = signal<ReadonlySet<string>>(new Set());
   readonly #shapes: Shapes;
 
   constructor(shapes: Shapes, edits: Row = {}) {
@@ -23,7 +25,18 @@ export class FormState {
   /** A value that is written back to what the record has is no edit. */
   write(name: string, value: unknown): void {
     const { [name]: _, ...others } = this.edits.value;
-    this.edits.value = isSame(value, this.base.value[name]) ? others : { ...others, [name]: value };
+    const isEdit = !isSame(value, this.base.value[name]);
+    this.edits.value = isEdit ? { ...others, [name]: value } : others;
+    if (!isEdit) this.#contested.value = new Set([...this.#contested.value].filter(one => one !== name));
+  }
+
+  /** Whether somebody else has written another value into the field than is written here: the record has it. */
+  isContested(name: string): boolean {
+    return this.#contested.value.has(name);
+  }
+
+  hasContested(): boolean {
+    return this.#contested.value.size > 0;
   }
 
   /** Whether a value of the record is replaced: a new record has none. */
@@ -33,8 +46,11 @@ export class FormState {
 
   /** Takes what the service has; edits stay. */
   take(base: Row, etag: string | null): void {
+    const before = this.etag === undefined ? base : this.base.value;
+    const changed = Object.keys(this.edits.value).filter(name => !isSame(before[name], base[name]));
     this.base.value = base;
     this.etag = etag ?? undefined;
+    this.#contested.value = new Set([...this.#contested.value, ...changed]);
     for (const [name, value] of Object.entries(this.edits.value)) this.write(name, value);
   }
 
@@ -44,6 +60,7 @@ export class FormState {
     this.etag = etag ?? undefined;
     const left = Object.entries(this.edits.value).filter(([name, value]) => !isSame(value, sent[name]));
     this.edits.value = Object.fromEntries(left);
+    this.#contested.value = new Set();
   }
 
   /** The required fields that are empty. A flag is off when it is empty. */

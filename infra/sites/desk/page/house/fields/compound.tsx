@@ -60,8 +60,7 @@ export function Group({
 export function DataField({ id, value, fault, described, onChange }: ControlProps) {
   const typed = useSignal<string | undefined>(undefined);
   const isUnreadable = useSignal(false);
-  const shown =
-    typed.value ?? (isRow(value) && Object.keys(value).length > 0 ? JSON.stringify(value, null, 2) : '');
+  const shown = typed.value !== undefined && isTyped(typed.value, value) ? typed.value : writeData(value);
   const change = (text: string): void => {
     typed.value = text;
     const read = readData(text);
@@ -83,6 +82,15 @@ export function DataField({ id, value, fault, described, onChange }: ControlProp
       {isUnreadable.value && fault === undefined && <p class="entry-fault">{texts.unreadable}</p>}
     </>
   );
+}
+
+/** Whether the field has what was typed, and nothing that was taken from the record since. */
+function isTyped(typed: string, value: unknown): boolean {
+  return JSON.stringify(readData(typed) ?? typed) === JSON.stringify(value ?? {});
+}
+
+function writeData(value: unknown): string {
+  return isRow(value) && Object.keys(value).length > 0 ? JSON.stringify(value, null, 2) : '';
 }
 
 function readData(text: string): Row | undefined {

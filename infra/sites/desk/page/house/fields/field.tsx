@@ -7,6 +7,7 @@ import { siteZone } from '../../zone.ts';
 import { AuthorField } from './author-field.tsx';
 import { DataField, Group, Choices } from './compound.tsx';
 import { describeShape } from './hint.ts';
+import { Other } from './other.tsx';
 import { PictureField } from './picture-field.tsx';
 import type { ControlProps, FieldProps } from './props.ts';
 import { ActionField, ChoiceField, ResourceField, RoleField, SectionField } from './select-field.tsx';
@@ -18,7 +19,7 @@ const LONG = 1_000;
 /** A field of a form by its type, with label, hint and fault. */
 export function Field(props: FieldProps) {
   const id = useId();
-  const { name, shape, fault, warning } = props;
+  const { name, shape, fault, warning, other } = props;
   // Another site's address is written in another way than that of a page.
   const hint = describeShape(props.control === 'web-address' ? '' : name, shape);
   const parts = { hint, fault, warning };
@@ -53,7 +54,25 @@ export function Field(props: FieldProps) {
           {fault}
         </p>
       )}
+      {other && <OtherValue {...props} {...other} id={id} label={label} />}
     </div>
+  );
+}
+
+/** A value of somebody else, shown as the field would show it. Taken, it is written on in the field. */
+function OtherValue({ id, label, ...props }: FieldProps & { id: string; label: string }) {
+  const shown = { ...props, id: `${id}-other`, fault: undefined, described: undefined };
+  const take = (): void => {
+    props.onChange(props.value);
+    document.getElementById(id)?.focus();
+  };
+  return (
+    <Other {...props} label={label} onTake={take}>
+      <label class="unseen" for={shown.id}>
+        {label}
+      </label>
+      {renderControl({ ...shown, onChange: () => undefined })}
+    </Other>
   );
 }
 

@@ -11,6 +11,8 @@ export interface FieldProps {
   fault?: string | undefined;
   /** What the change of the value would do. */
   warning?: string | undefined;
+  /** What somebody else has written meanwhile. */
+  other?: { value: unknown } | undefined;
   onChange: (value: unknown) => void;
 }
 
