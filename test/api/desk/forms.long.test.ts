@@ -129,4 +129,9 @@ describe.skipIf(CHROMIUM === undefined)('the forms of the desk', () => {
     expect(await ok(api.get(`/sections/${id}`))).toMatchObject({ ...theirs, title: 'From one', status: 2 });
     expect(desk.faults.splice(0)).toEqual([expect.stringContaining('412')]);
   });
+
+  it('names the button of a picture by the field and by what the button says', async () => {
+    const page = await desk.open('badges/new');
+    await page.getByRole('button', { name: /^Picture.* Choose a picture…$/ }).waitFor();
+  });
 });

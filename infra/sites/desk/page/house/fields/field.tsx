@@ -33,7 +33,7 @@ export function Field(props: FieldProps) {
   return (
     <div class="entry">
       {!isSet && shape.kind !== 'flag' && (
-        <label for={id}>
+        <label id={`${id}-label`} for={id}>
           {label}
           {shape.isRequired && <span class="required"> {texts.required}</span>}
         </label>
@@ -68,7 +68,7 @@ function OtherValue({ id, label, ...props }: FieldProps & { id: string; label: s
   };
   return (
     <Other {...props} label={label} onTake={take}>
-      <label class="unseen" for={shown.id}>
+      <label class="unseen" id={`${shown.id}-label`} for={shown.id}>
         {label}
       </label>
       {renderControl({ ...shown, onChange: () => undefined })}

@@ -23,11 +23,12 @@ export function PictureField({ id, value, fault, described, onChange }: ControlP
       <button
         type="button"
         id={id}
+        aria-labelledby={`${id}-label ${id}-action`}
         aria-invalid={fault !== undefined}
         aria-describedby={described}
         onClick={() => (isChoosing.value = true)}
       >
-        {texts.choosePicture}
+        <span id={`${id}-action`}>{texts.choosePicture}</span>
       </button>
       {pictureId > 0 && (
         <>
