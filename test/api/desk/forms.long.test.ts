@@ -134,4 +134,18 @@ describe.skipIf(CHROMIUM === undefined)('the forms of the desk', () => {
     const page = await desk.open('badges/new');
     await page.getByRole('button', { name: /^Picture.* Choose a picture…$/ }).waitFor();
   });
+
+  it('says no longer that the service does not answer once it answers', async () => {
+    const { id } = await ok(api.post('/sections', { title: 'Sport', url: 'sport-3' }));
+    const page = await desk.open(`sections/${id}`);
+    await page.getByLabel('Title for search engines').fill('All of sport');
+    await page.context().setOffline(true);
+    await press(page, 'Save');
+    await page.getByText('The service does not answer').waitFor();
+    await page.context().setOffline(false);
+    await press(page, 'Try again');
+    await page.getByText('The service does not answer').waitFor({ state: 'detached' });
+    await page.getByText('Not saved yet').waitFor();
+    desk.faults.splice(0);
+  });
 });

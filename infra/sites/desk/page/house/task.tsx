@@ -1,8 +1,9 @@
 import { signal } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import { ApiError, SignInTooOld } from '../../../../client/source/errors.ts';
 import { messages } from '../messages.ts';
 import { SignIn } from '../account/sign-in.tsx';
+import { watchReturn } from '../service/api.ts';
 import { describeError } from '../words.ts';
 
 const { house: texts } = messages;
@@ -39,6 +40,11 @@ export class Task {
     this.failure.value = texts.checkFields;
   }
 
+  /** Forgets that the service did not answer. */
+  forgetSilence(): void {
+    if (this.failure.peek() === messages.refusals.noAnswer) this.failure.value = '';
+  }
+
   #explain(error: unknown, again: () => void): void {
     if (error instanceof SignInTooOld) {
       this.again.value = again;
@@ -61,7 +67,9 @@ function readFaults(found: readonly string[]): Record<string, string> {
 }
 
 export function useTask(): Task {
-  return useMemo(() => new Task(), []);
+  const task = useMemo(() => new Task(), []);
+  useEffect(() => watchReturn(() => task.forgetSilence()), []);
+  return task;
 }
 
 /** Why a task failed, or the sign-in that it needs. */

@@ -39,7 +39,7 @@ export function followChanges(): () => void {
 }
 
 /** What fails is read again by the next call, from the same cursor. */
-async function readChanges(): Promise<void> {
+export async function readChanges(): Promise<void> {
   if (isReading) return;
   isReading = true;
   try {

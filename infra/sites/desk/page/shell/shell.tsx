@@ -7,7 +7,7 @@ import { ROOT, type Route } from '../routes.ts';
 import { retryLoads } from '../house/loaded.ts';
 import { isConnected } from '../service/api.ts';
 import { isSignedOut } from '../service/session.ts';
-import { followChanges } from '../service/changes.ts';
+import { followChanges, readChanges } from '../service/changes.ts';
 import { title } from '../title.ts';
 import { me } from '../service/me.ts';
 import { findStory, saveAll } from '../story/open.ts';
@@ -159,8 +159,9 @@ function SignedOut() {
   );
 }
 
-/** Saves what is unsaved, and reads what could not be read. */
+/** Saves what is unsaved, and reads what could not be read. Where there is neither, it still asks whether the service answers. */
 function tryAgain(): void {
+  void readChanges();
   saveAll();
   retryLoads();
 }
