@@ -14,6 +14,14 @@ const item = (level: number, marker: string, text: string): string =>
 describe('cleanPasted()', () => {
   it.each([
     [
+      'pages: an emphasis around blocks',
+      '<strong><p> One <em>two</em></p>loose <i><ul><li>Item</li></ul></i><h2>Title</h2></strong><p>Plain</p>' +
+        '<b style="font-weight:normal"><p>Docs</p></b><i><table><tr><td>Cell</td></tr></table></i>',
+      '<p><strong>One <em>two</em></strong></p><p><strong>loose</strong></p>' +
+        '<ul><li><strong><em>Item</em></strong></li></ul><h2>Title</h2><p>Plain</p>' +
+        '<p>Docs</p><table><tr><td><em>Cell</em></td></tr></table>',
+    ],
+    [
       'Word: paragraphs, phrases and empty lines',
       `<style>p{color:red}</style><p class=MsoNormal style='mso-x:y'><b><span lang=EN>Bold</span></b> and <i>slanted</i><o:p></o:p></p>` +
         `<p class=MsoNormal><o:p>&nbsp;</o:p></p><p class=MsoNormal>Next\nline</p>`,

@@ -46,6 +46,12 @@ class Cleaner {
   #html = '';
   /** The open paragraph of text that stood in none, and the phrases in it. */
   #run = '';
+  /** The phrases that contain whole blocks, from outside in. */
+  #around: readonly string[];
+
+  constructor(around: readonly string[] = []) {
+    this.#around = around;
+  }
 
   clean(root: Element): string {
     this.#visitBlocks(root);
@@ -67,30 +73,38 @@ class Cleaner {
   #addBlock(element: Element): void {
     const name = nameElement(element);
     const kept = BLOCKS[name];
-    if (kept === undefined) {
-      this.#visitBlocks(element);
-      this.#endRun();
-    } else if (kept === 'hr') this.#html += '<hr>';
+    if (kept === undefined) this.#visitWithin(element, name);
+    else if (kept === 'hr') this.#html += '<hr>';
     else if (kept === 'pre') this.#html += `<pre>${escapeHtml(element.textContent)}</pre>`;
-    else if (kept === 'p' || kept.startsWith('h')) this.#html += wrapText(kept, cleanChildren(element));
-    else this.#html += cleanContainer(element, kept);
+    else if (kept === 'p' || kept.startsWith('h'))
+      this.#html += wrapText(kept, cleanChildren(element), this.#around);
+    else this.#html += cleanContainer(element, kept, this.#around);
+  }
+
+  /** Blocks within an element that isn't kept; what it emphasizes stays emphasized. */
+  #visitWithin(element: Element, name: string): void {
+    const around = this.#around;
+    if (!SEPARATING.has(name)) this.#around = [...around, ...listPhrases(element, name)];
+    this.#visitBlocks(element);
+    this.#endRun();
+    this.#around = around;
   }
 
   /** Text that stands in no paragraph makes one. A double line break separates two. */
   #endRun(): void {
-    for (const part of this.#run.split(/(?:<br>\s*){2,}/)) this.#html += wrapText('p', part);
+    for (const part of this.#run.split(/(?:<br>\s*){2,}/)) this.#html += wrapText('p', part, this.#around);
     this.#run = '';
   }
 }
 
-function cleanContainer(element: Element, name: string): string {
+function cleanContainer(element: Element, name: string, around: readonly string[]): string {
   if (name === 'table' || name === 'tr') {
     const parts = name === 'table' ? [...element.querySelectorAll('tr')] : [...element.children];
-    const html = parts.map(part => cleanContainer(part, BLOCKS[nameElement(part)] ?? 'td')).join('');
+    const html = parts.map(part => cleanContainer(part, BLOCKS[nameElement(part)] ?? 'td', around)).join('');
     return html === '' ? '' : `<${name}>${html}</${name}>`;
   }
-  if (name === 'ul' || name === 'ol') return cleanList(element, name);
-  const inner = new Cleaner().clean(element);
+  if (name === 'ul' || name === 'ol') return cleanList(element, name, around);
+  const inner = new Cleaner(around).clean(element);
   const isPlain =
     (name === 'li' || name === 'td' || name === 'th') &&
     /^<p>(?:(?!<p>)[^])*<\/p>(?:<[uo]l[ >][^]*)?$/.test(inner);
@@ -101,11 +115,11 @@ function cleanContainer(element: Element, name: string): string {
 }
 
 /** Google Docs puts an inner list beside the items: it belongs to the item before it. */
-function cleanList(element: Element, name: string): string {
+function cleanList(element: Element, name: string, around: readonly string[]): string {
   const items: string[] = [];
   for (const child of element.children) {
     const childName = nameElement(child);
-    const html = cleanContainer(child, childName === 'ul' || childName === 'ol' ? childName : 'li');
+    const html = cleanContainer(child, childName === 'ul' || childName === 'ol' ? childName : 'li', around);
     const last = items.at(-1);
     if (childName !== 'li' && last !== undefined && /^<[uo]l[ >]/.test(html))
       items[items.length - 1] = last.replace(/<\/li>$/, `${html}</li>`);
@@ -121,12 +135,18 @@ function writeStart(element: Element, name: string): string {
   return Number.isSafeInteger(start) && start !== 1 ? ` start="${start}"` : '';
 }
 
-function wrapText(name: string, html: string): string {
+/** A block of text, unless it is empty. A heading is strong anyway. */
+function wrapText(name: string, html: string, around: readonly string[]): string {
   const trimmed = html.replace(/^(?:\s|<br>)+|(?:\s|<br>)+$/g, '');
-  return /[^\s\u00a0]/.test(trimmed.replaceAll('&nbsp;', ' ').replace(/<(?!img)[^>]*>/g, ''))
-    ? `<${name}>${trimmed}</${name}>`
-    : '';
+  if (!/[^\s\u00a0]/.test(trimmed.replaceAll('&nbsp;', ' ').replace(/<(?!img)[^>]*>/g, ''))) return '';
+  const phrases = around.filter(phrase => phrase !== 'strong' || !name.startsWith('h'));
+  return wrap(
+    name,
+    phrases.reduceRight((inner, phrase) => wrap(phrase, inner), trimmed),
+  );
 }
+
+const wrap = (name: string, html: string): string => `<${name}>${html}</${name}>`;
 
 const cleanChildren = (element: Element): string => [...element.childNodes].map(cleanInline).join('');
 
@@ -140,10 +160,7 @@ function cleanInline(node: Node): string {
   if (name === SHORTCODE) return cleanShortcode(node);
   const inner = cleanChildren(node);
   if (inner.trim() === '') return inner;
-  return listPhrases(node, name).reduce(
-    (html, phrase) => `<${phrase}>${html}</${phrase}>`,
-    linkTo(node, name, inner),
-  );
+  return listPhrases(node, name).reduce((html, phrase) => wrap(phrase, html), linkTo(node, name, inner));
 }
 
 /** The phrases of an element, also those that Google Docs writes as styles. */
