@@ -5,7 +5,7 @@ import { Combo, type Suggestion } from '../settings/controls/combo.tsx';
 import { attemptQuietly } from '../status.ts';
 
 async function suggestDocuments(typed: string): Promise<(Suggestion & { fileId: number })[]> {
-  const query = { search: typed, file_type: 'file' as const, count: 8 };
+  const query = { search: typed, file_type: 'file' as const, in_trash: false, count: 8 };
   const { items } = await api.dam.list({ query });
   return items.map(({ id, filename, image_title: title, file_id: fileId }) => ({
     ...{ key: String(id), label: [title, filename].find(Boolean) ?? messages.house.unnamed, fileId },
