@@ -15,10 +15,13 @@ import { UsageError } from '../../core/command.ts';
 const { sections, exclude_sections, all_sections, tags, provider_id, start_ts, end_ts, days } = filterFields;
 
 /** Those filters of `GET /posts` that timelines decide. The types of posts are those of the deployed site, which is not known here. */
-const Filter = v.strictObject({
-  ...{ sections, exclude_sections, all_sections, tags, provider_id, start_ts, end_ts, days },
-  type: v.optional(requiredQuery(100)),
-});
+const Filter = v.strictObject(
+  {
+    ...{ sections, exclude_sections, all_sections, tags, provider_id, start_ts, end_ts, days },
+    type: v.optional(requiredQuery(100)),
+  },
+  'is not a known filter',
+);
 export type Filter = v.InferOutput<typeof Filter>;
 
 /** Parses a query string such as `sections=news&days=30`. @throws UsageError that names each fault */

@@ -28,8 +28,8 @@ function describe(issue: v.BaseIssue<unknown>): string {
 /** The fault without its path. */
 export function describeIssue(issue: v.BaseIssue<unknown>): string {
   if (issue.kind === 'schema' && issue.received === 'undefined') return 'is required';
-  if (issue.expected === 'never') return 'is not a known setting';
   if (!issue.message.startsWith('Invalid ')) return issue.message;
+  if (issue.expected === 'never') return 'is not a known setting';
   if (issue.type === 'picklist') return `must be one of ${choices(issue)}`;
   return TYPE_SENTENCES[issue.type] ?? issue.message;
 }

@@ -142,6 +142,13 @@ describe('npm run reindex -- --stack', () => {
     expect(await filtered('sections=of-no-section')).toEqual([]);
   });
 
+  it('calls an unknown filter a filter', async () => {
+    expect(await run('--filter', 'foo=1')).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^--filter: foo: is not a known filter\n/),
+    });
+  });
+
   it.each(['0', '9'])('accepts a position of only the digit %s', async digit => {
     const { code, stdout } = await run('--after', `${digit.repeat(12)}#${digit.repeat(16)}`);
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^Index jobs: \d+\./) });
