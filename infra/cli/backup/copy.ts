@@ -3,10 +3,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { Folder, isMissing } from '../../core/folder.ts';
+import { describeIssues } from '../../../shared/platform/core/faults.ts';
 import { UsageError } from '../../core/command.ts';
 import { listPlainFiles } from '../../core/plain-files.ts';
 import { requirePlainFiles } from '../data-files.ts';
 import { copyDatabase } from '../../aws-local/dynamodb/live-copy.ts';
+import { requireTarget } from './folders.ts';
 
 const MANIFEST = 'backup.json';
 const MAX_MANIFEST_BYTES = 2 ** 28;
@@ -47,10 +49,10 @@ function describe(bytes: Buffer): Described {
  * the record that names it, and not deleted in its first half hour or while a record names it. So each object that a copied record names was
  * there before the table was copied, or is there after it.
  * @returns the number of files
- * @throws UsageError when the folder has content; Error that names a damaged file
+ * @throws UsageError when the folder has content or is within the data folder; Error that names a damaged file
  */
 export async function backUp(dataDir: string, folder: string): Promise<number> {
-  requireEmpty(folder);
+  requireTarget(folder, dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const target = new Folder(folder);
   const copied = new Map<string, Described>();
@@ -83,10 +85,10 @@ function rankFile(name: string): number {
 /**
  * Copies a backup into an empty data folder, and compares all checksums. An interrupted restore leaves a folder in which no service starts.
  * @returns the number of files
- * @throws UsageError when the data folder has content; Error that names a file that is missing or changed
+ * @throws UsageError when the data folder has content or is within the backup; Error that names a file that is missing or changed
  */
 export async function restore(folder: string, dataDir: string): Promise<number> {
-  requireEmpty(dataDir);
+  requireTarget(dataDir, folder);
   const source = new Folder(folder);
   const { files, buckets } = await readBackup(source);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -106,13 +108,12 @@ async function readBackup(source: Folder): Promise<v.InferOutput<typeof Backup>>
     if (!isMissing(error)) throw error;
     throw new UsageError(`${source.path} has no ${MANIFEST}: it contains no backup, or an incomplete one.`);
   });
-  return v.parse(v.pipe(v.string(), v.parseJson(), Backup), text.toString());
-}
-
-/** @throws UsageError */
-function requireEmpty(folder: string): void {
-  if (existsSync(folder) && readdirSync(folder).length > 0)
-    throw new UsageError(`${folder} is not empty: name a new or an empty folder.`);
+  const { success, output, issues } = v.safeParse(
+    v.pipe(v.string(), v.parseJson(undefined, 'is not JSON, so it is changed or cut'), Backup),
+    text.toString(),
+  );
+  if (success) return output;
+  throw new Error(`${join(source.path, MANIFEST)}: ${describeIssues(issues).join('; ')}.`);
 }
 
 function bucketsIn(dataDir: string): string[] {

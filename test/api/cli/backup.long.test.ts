@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -86,6 +86,29 @@ describe('npm run backup', () => {
       stderr: expect.stringContaining('no backup'),
     });
     expect(await refused([at('new'), '--data-dir', at('none')])).toMatchObject({ code: 2 });
+  });
+
+  it.each([
+    ['a backup within the data folder', 'site/inside', [], 'site'],
+    ['a backup among its objects', 'site/s3/inside', [], 'site'],
+    ['a restore within the backup', 'first', ['--restore'], 'first/inside'],
+  ])('refuses %s', async (_, folder, options, dataDir) => {
+    expect(await runHere(backup, [at(folder), ...options, '--data-dir', at(dataDir)])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`is within ${at(dataDir === 'site' ? 'site' : 'first')}`),
+    });
+  });
+
+  it.each([
+    ['is cut', (text: string) => text.slice(0, 100), 'is not JSON, so it is changed or cut'],
+    ['is of another format', (text: string) => text.replace('"format": 1', '"format": 2'), 'format: '],
+  ])('names the list of files when it %s', async (_, change, fault) => {
+    await mkdir(at('listed'), { recursive: true });
+    await writeFile(at('listed/backup.json'), change(await readFile(at('first/backup.json'), 'utf8')));
+    expect(await runHere(backup, [at('listed'), '--restore', '--data-dir', at('none')])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`${at('listed/backup.json')}: ${fault}`),
+    });
   });
 
   it('names a file of the backup that is changed, and leaves no site that starts', async () => {
