@@ -1,12 +1,16 @@
 import { UsageError } from '../core/command.ts';
 
 const MAX_CONCURRENCY = 32;
+/** The documentation of the API writes addresses with its path. */
+const BASE_AND_REST = /^(.*?)(\/api(?:\/[\d.]+)?\/?)$/;
 
 /** Checks the URL of a service. @throws UsageError */
 export function requireService(url: string): void {
   const protocol = URL.canParse(url) ? new URL(url).protocol : '';
   if (protocol !== 'http:' && protocol !== 'https:')
     throw new UsageError('--url must be an http or https address.');
+  const [, base, rest] = BASE_AND_REST.exec(url) ?? [];
+  if (rest) throw new UsageError(`--url must be the base address of the service: ${base}, without ${rest}.`);
 }
 
 /** Checks the address of a WordPress site, if it is given. @throws UsageError */
