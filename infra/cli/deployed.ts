@@ -95,5 +95,8 @@ export function explain(error: unknown, { table }: Place): string {
   if (error.name === 'ResourceNotFoundException')
     return `There is no table ${table ?? allVariables().TABLE_NAME ?? ''} here.`;
   if (error.message === 'Region is missing') return 'The region is missing: give --region or set AWS_REGION.';
+  const { AWS_PROFILE } = allVariables();
+  if (error.name === 'CredentialsProviderError' && AWS_PROFILE)
+    return `The profile ${AWS_PROFILE}, which AWS_PROFILE names, gives no credentials: look for it in ~/.aws, or sign in again.`;
   return EXPLANATIONS.get(error.name) ?? toReason(error);
 }

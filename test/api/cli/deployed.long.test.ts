@@ -63,20 +63,24 @@ describe('a command for a deployed stack', () => {
     expect(await on(stack)).toEqual({ code: 1, stdout: '', stderr: `${words}\n` });
   });
 
-  it('explains that AWS credentials are missing', async () => {
+  it.each([
+    [undefined, 'There are no AWS credentials here: sign in as for the AWS CLI, or set AWS_PROFILE.'],
+    [
+      'paper',
+      'The profile paper, which AWS_PROFILE names, gives no credentials: look for it in ~/.aws, or sign in again.',
+    ],
+  ])('explains that AWS credentials are missing, with AWS_PROFILE %s', async (profile, words) => {
     const none = mkdtempSync(join(tmpdir(), 'home-'));
     const variables = {
       HOME: none,
       USERPROFILE: none,
+      AWS_PROFILE: profile,
       AWS_ACCESS_KEY_ID: undefined,
       AWS_SECRET_ACCESS_KEY: undefined,
       AWS_EC2_METADATA_DISABLED: 'true',
     };
 
-    expect(await on('broadsheet-prod', variables)).toMatchObject({
-      code: 1,
-      stderr: 'There are no AWS credentials here: sign in as for the AWS CLI, or set AWS_PROFILE.\n',
-    });
+    expect(await on('broadsheet-prod', variables)).toMatchObject({ code: 1, stderr: `${words}\n` });
   });
 
   it('explains that the region is missing, and accepts --region', async () => {
