@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { checkSite } from '../../shared/platform/site/check-site.ts';
 import { exemptForLocalUse } from '../../shared/platform/http/guarded/target.ts';
 import { isStarted, toReason, runCommand, UsageError, type Command } from '../core/command.ts';
@@ -115,7 +116,12 @@ function announcement({
     `  Reference: ${url}/docs/${fragment}`,
     `  Feeds:     ${url}/feeds/rss.xml (atom.xml, feed.json)`,
     `  Sign in:   ${url}/sign-in/`,
-    ...(dir === undefined ? [] : [`  The key again: ${toFolderSetting(dir)}npm run keys -- --local`]),
+    ...(dir === undefined
+      ? ['  Data:      kept in memory, and lost when the service stops']
+      : [
+          `  Data:      ${resolve(dir)}`,
+          `  The key again: ${toFolderSetting(dir)}npm run keys -- --local`,
+        ]),
   ].join('\n');
 }
 

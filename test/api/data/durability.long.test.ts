@@ -61,6 +61,7 @@ describe('npm start', () => {
       `  Reference: ${shown}/docs/#key=${ready.adminKey}`,
       `  Feeds:     ${shown}/feeds/rss.xml (atom.xml, feed.json)`,
       `  Sign in:   ${shown}/sign-in/`,
+      `  Data:      ${dir}`,
       `  The key again: DATA_DIR=${dir} npm run keys -- --local`,
       '',
     ]);
