@@ -25,6 +25,11 @@ export function lastRelease(): string | undefined {
   return tag ?? git('rev-parse', '--verify', '--quiet', `${LAST_RELEASE}^{commit}`);
 }
 
+/** Whether git knows a tag or a commit of this name. */
+export function isCommit(name: string): boolean {
+  return git('rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`) !== undefined;
+}
+
 function git(...parameters: string[]): string | undefined {
   const { status, stdout } = spawnSync('git', parameters, { cwd: ROOT, encoding: 'utf8' });
   return status === 0 ? stdout.trim() : undefined;
