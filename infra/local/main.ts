@@ -9,10 +9,11 @@ import { readContext, siteFromCdkJson } from '../stack/site.ts';
 import { readArguments, USAGE, type StartOptions } from './arguments.ts';
 import { readLocalCors } from '../aws-local/http-api/cors.ts';
 import { loadDemo } from './demo/load.ts';
+import { explainStart, readEndpoints } from './explain-start.ts';
 import { collectGarbageWhenIdle } from './idle-memory.ts';
 import { isLoopbackAddress } from '../aws-local/host.ts';
 import { requireFreePort } from '../aws-local/loopback.ts';
-import { findProcess, writeReadyFile } from './ready-file.ts';
+import { writeReadyFile } from './ready-file.ts';
 import { readSettings, type LocalSettings } from './settings.ts';
 import { startStack, type Stack } from './stack.ts';
 
@@ -42,6 +43,7 @@ async function run({ demo, sam }: StartOptions): Promise<void> {
   });
   await requireFreePort(settings);
   exemptForLocalUse(settings.outboundAllow);
+  const elsewhere = readEndpoints(allVariables());
   const stack = await startStack({
     ...settings,
     site,
@@ -50,7 +52,7 @@ async function run({ demo, sam }: StartOptions): Promise<void> {
     cors: readLocalCors(readContext(), apiKeyHeader),
     ...(sam && { engineAlias: CONTAINERS_HOST }),
   }).catch(async (error: unknown) => {
-    throw await explainStart(settings.dir, error);
+    throw await explainStart(error, settings.dir, elsewhere);
   });
   if (demo) await loadDemo({ url: stack.url, key: settings.adminKey });
   if (sam) {
@@ -63,16 +65,6 @@ async function run({ demo, sam }: StartOptions): Promise<void> {
     if (readyFile !== undefined) await rm(readyFile, { force: true });
     await stack.stop();
   });
-}
-
-/** What another process changes in the folder looks like damage. */
-async function explainStart(dir: string | undefined, error: unknown): Promise<unknown> {
-  const pid = dir === undefined ? undefined : await findProcess(dir);
-  if (pid === undefined) return error;
-  return new Error(
-    `${toReason(error).replace(/\.?$/, '.')} The process ${pid} seems to use the folder: stop it, or set another DATA_DIR.`,
-    { cause: error },
-  );
 }
 
 /** @throws UsageError that lists every fault */
@@ -118,10 +110,7 @@ function announcement({
     `  Sign in:   ${url}/sign-in/`,
     ...(dir === undefined
       ? ['  Data:      kept in memory, and lost when the service stops']
-      : [
-          `  Data:      ${resolve(dir)}`,
-          `  The key again: ${toFolderSetting(dir)}npm run keys -- --local`,
-        ]),
+      : [`  Data:      ${resolve(dir)}`, `  The key again: ${toFolderSetting(dir)}npm run keys -- --local`]),
   ].join('\n');
 }
 

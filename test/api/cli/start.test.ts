@@ -32,3 +32,11 @@ it('npm start exits with 2 and names SITE when it is not JSON or has a fault', a
   expect(broken).toEqual({ code: 2, output: expect.stringMatching(/^SITE: must be a JSON object/) });
   expect(faulty).toEqual({ code: 2, output: expect.stringMatching(/^SITE or cdk\.json: [^]*timeZone: /) });
 });
+
+it('npm start exits with 2 and names the variable of a service that does not answer', async () => {
+  expect(await refusal({ AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:9' })).toEqual({
+    code: 2,
+    output:
+      'No service answers at AWS_ENDPOINT_URL_DYNAMODB=http://127.0.0.1:9: connect ECONNREFUSED 127.0.0.1:9\n',
+  });
+});
