@@ -124,11 +124,16 @@ function isUnchanged({ token }: Counted): Condition {
 function computeWait({ limit, before }: Counter): number {
   if (!before) return 0;
   const beyond = countNow(before) - limit.free;
-  return beyond < 0 ? 0 : Math.max(0, before.last_ts + Math.min(limit.maxWaitS, 2 ** beyond) - nowTs());
+  return beyond < 0 ? 0 : Math.max(0, Math.min(limit.maxWaitS, 2 ** beyond) - computeElapsed(before));
 }
 
-function countNow({ count, last_ts }: Counted): number {
-  return Math.max(0, count - Math.floor((nowTs() - last_ts) / DECAY_S));
+/** The distance, because a clock that was set back leaves times of the future, for which nobody shall wait. */
+function computeElapsed({ last_ts }: Counted): number {
+  return Math.abs(nowTs() - last_ts);
+}
+
+function countNow(counted: Counted): number {
+  return Math.max(0, counted.count - Math.floor(computeElapsed(counted) / DECAY_S));
 }
 
 function addOne(before: Counted | undefined): Counted {

@@ -1,10 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { useApi } from '../../support/api/api.ts';
 import { expectRefused } from '../../support/api/refused.ts';
+import { ok } from '../../support/resources/posts.ts';
 import { makeAccount, signIn } from '../../support/resources/sessions.ts';
-import { restoreClock, stopClock } from '../../support/time/clock.ts';
+import { advanceClock, restoreClock, stopClock } from '../../support/time/clock.ts';
 
 const api = useApi();
+
+const DAY_S = 86_400;
 
 afterEach(restoreClock);
 
@@ -21,5 +24,13 @@ describe('POST /api/1.3/sessions after failed attempts', () => {
       expectRefused(refused, 429, 'too_many_requests', message);
       expect(refused.headers.get('retry-after')).toBe('1');
     }
+  });
+
+  it('counts no attempts, and lets nobody wait, because the clock was set back', async () => {
+    stopClock();
+    const account = await makeAccount(api);
+    await ok(signIn(api, account));
+    advanceClock(-DAY_S);
+    await ok(signIn(api, account));
   });
 });
