@@ -15,7 +15,7 @@ export function encodeForm(
   files: readonly NamedFile[],
   idempotencyKey?: string | null,
 ): Encoded {
-  const boundary = `----form-${idempotencyKey ? toBoundary(idempotencyKey) : randomText()}`;
+  const boundary = `----form-${toBoundary(idempotencyKey ?? randomText())}`;
   const parts: (string | Blob)[] = fields.map(
     ([name, value]) => `${partHeader(boundary, name)}\r\n\r\n${value.replace(/\r\n|\r|\n/g, '\r\n')}\r\n`,
   );
@@ -30,8 +30,8 @@ export function encodeForm(
 }
 
 /** A boundary has at most 70 characters, of few kinds. */
-function toBoundary(key: string): string {
-  return toHex(new TextEncoder().encode(key).slice(0, 16));
+function toBoundary(text: string): string {
+  return text.replaceAll(/\W/g, '-').slice(0, 32);
 }
 
 function partHeader(boundary: string, name: string): string {
@@ -45,9 +45,7 @@ function escapeName(name: string): string {
 
 /** `crypto.randomUUID` is not available on pages without HTTPS. */
 export function randomText(): string {
-  return toHex(crypto.getRandomValues(new Uint8Array(16)));
-}
-
-function toHex(bytes: Uint8Array): string {
-  return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('');
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
 }
