@@ -4,14 +4,13 @@ import { createRelation } from '../../../shared/platform/store/records/relation.
 import { DEPLOYED } from '../../support/deployed/functions.ts';
 import { times } from '../../support/values/times.ts';
 import { EVERYWHERE_S, eventually, useApi } from '../../support/api/api.ts';
-import { countCalls, commandsIn, named, tripsIn } from '../../support/costs/counted.ts';
 import { makeSection, readNext, ok } from '../../support/resources/posts.ts';
 import { expectRefused } from '../../support/api/refused.ts';
 import { sabotaged } from '../../support/api/sabotage.ts';
 import { advanceClock } from '../../support/time/clock.ts';
 import { rounds } from '../../support/run/rounds.ts';
 
-const api = useApi({ features: { publicRead: true } }, named);
+const api = useApi({ features: { publicRead: true } });
 const UNKNOWN = 12_345;
 const HOME = 0;
 
@@ -230,20 +229,5 @@ describe.skipIf(DEPLOYED)('a follow whose transaction fails', () => {
     expect([await followed(author), await followers(section.id)]).toEqual([[], []]);
     await ok(ask());
     expect([await followed(author), await followers(section.id)]).toEqual([[section.id], [author]]);
-  });
-});
-
-describe.skipIf(DEPLOYED)('AWS calls of follows', () => {
-  it('makes two calls to follow, three to unfollow and one to list', async () => {
-    const [author, section] = [await makeAuthor(), await makeSection(api)];
-    await ok(api.put(path(author, section.id)));
-    await ok(api.delete(path(author, section.id)));
-    const following = await countCalls(() => ok(api.put(path(author, section.id))));
-    expect(commandsIn(following)).toEqual(['TransactWriteItems', 'Query']);
-    const lists = await countCalls(() => followers(section.id));
-    expect(commandsIn(lists)).toEqual(['Query']);
-    const unfollowing = await countCalls(() => ok(api.delete(path(author, section.id))));
-    expect(commandsIn(unfollowing)).toEqual(['GetItem', 'TransactWriteItems', 'Query']);
-    expect(tripsIn(unfollowing)).toBe(3);
   });
 });
