@@ -49,12 +49,15 @@ async function warmCost(path: string): Promise<Reading> {
   return cost!;
 }
 
+/** It also reads which months ahead have posts. */
+const INDEX = '/sitemap.xml';
+
 const PATHS = [
   '/feeds/rss.xml',
   '/feeds/atom.xml?section=section',
   '/feeds/feed.json?tag=some',
   '/feeds/rss.xml?author=admin',
-  '/sitemap.xml',
+  INDEX,
   '/sitemaps/news.xml',
   '/sitemaps/2025-06.xml',
 ];
@@ -77,7 +80,7 @@ beforeAll(async () => {
 
 afterAll(restoreClock);
 
-it('feeds and sitemaps take at most two table calls, and as many read units at 10,000 posts as at 100', async () => {
+it('feeds and sitemaps take at most two table calls, their index four, and as many read units at 10,000 posts as at 100', async () => {
   await growTo(100);
   const small = new Map<string, Reading>();
   for (const path of PATHS) small.set(path, await warmCost(path));
@@ -85,7 +88,7 @@ it('feeds and sitemaps take at most two table calls, and as many read units at 1
   for (const path of PATHS) {
     const { calls, read, examined } = await warmCost(path);
     const before = small.get(path)!;
-    expect(calls, path).toBeLessThanOrEqual(2);
+    expect(calls, path).toBeLessThanOrEqual(path === INDEX ? 4 : 2);
     expect(calls, path).toBe(before.calls);
     expect(read, path).toBeLessThanOrEqual(before.read * 1.2);
     expect(examined, path).toBeLessThanOrEqual(before.examined * 1.2);
