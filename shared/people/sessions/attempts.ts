@@ -127,7 +127,7 @@ function computeWait({ limit, before }: Counter): number {
   return beyond < 0 ? 0 : Math.max(0, Math.min(limit.maxWaitS, 2 ** beyond) - computeElapsed(before));
 }
 
-/** The distance, because a clock that was set back leaves times of the future, for which nobody shall wait. */
+/** The distance in either direction: after a clock was set back, stored times lie in the future, and no client may have to wait for them. */
 function computeElapsed({ last_ts }: Counted): number {
   return Math.abs(nowTs() - last_ts);
 }

@@ -141,20 +141,20 @@ describe('request bodies', () => {
   });
 });
 
-describe('null in an optional field means the default', () => {
-  it('of an API key', async () => {
+describe('null in an optional field', () => {
+  it('means the default of an API key', async () => {
     const author_id = api.stack.adminAuthorId;
     const key = await ok(api.post('/api_keys', { author_id, label: null, note: null }));
     expect(key).toMatchObject({ label: '', note: '' });
   });
 
-  it('of an invitation', async () => {
+  it('means the default of an invitation', async () => {
     const { id } = await makeAccount(api);
     const invitation = await ok(api.post(`/authors/${id}/invitations`, { notify: null }));
     expect(invitation.token).toEqual(expect.any(String));
   });
 
-  it('of a preview', async () => {
+  it('means the default of a preview', async () => {
     const { id } = await makeDraft(api);
     const [plain, other] = [
       await ok(api.post(`/drafts/${id}/previews`, {})),
@@ -164,12 +164,12 @@ describe('null in an optional field means the default', () => {
     await ok(api.post(`/editor/posts/${id}/previews`, { expires_in: null, staged: null }));
   });
 
-  it('of a text that is rendered', async () => {
+  it('means the default of a text that is rendered', async () => {
     const rendered = await ok(api.post('/editor/render', { body: null, listicle: null, media: null }));
     expect(rendered).toEqual({ body_html: '', listicle: {}, media: '' });
   });
 
-  it('of an edit in an editor’s program', async () => {
+  it('means the default of an edit in an editor’s program', async () => {
     const { id } = await makeDraft(api);
     const options = {
       body_version: null,
@@ -183,7 +183,7 @@ describe('null in an optional field means the default', () => {
     expect(await ok(api.put(`/editor/posts/${id}`, edit))).toMatchObject({ headline: 'Edited' });
   });
 
-  it('of a sign-in', async () => {
+  it('means the default of a sign-in', async () => {
     const sent = { email: 'nobody@example.org', password: 'ten years for a bridge', recovery_code: null };
     const refused = await api.post('/sessions', sent, { key: null });
     expect(refused).toMatchObject({ status: 401 });

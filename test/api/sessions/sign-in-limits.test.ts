@@ -26,7 +26,7 @@ describe('POST /api/1.3/sessions after failed attempts', () => {
     }
   });
 
-  it('counts no attempts, and lets nobody wait, because the clock was set back', async () => {
+  it('counts no attempts and refuses no sign-in because the clock was set back', async () => {
     stopClock();
     const account = await makeAccount(api);
     await ok(signIn(api, account));

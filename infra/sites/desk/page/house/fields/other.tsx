@@ -13,7 +13,7 @@ interface Props extends Pick<FieldProps, 'shape' | 'control'> {
   children: ComponentChildren;
 }
 
-/** What somebody else has written into a field meanwhile, which can be taken. */
+/** The value that another person saved in a field after the form was opened, with a button that takes it. */
 export function Other({ label, shape: { kind }, control, value, onTake, children }: Props) {
   const isText =
     (kind === 'text' || kind === 'number') && (control === undefined || control === 'web-address');

@@ -11,7 +11,7 @@ export interface FieldProps {
   fault?: string | undefined;
   /** What the change of the value would do. */
   warning?: string | undefined;
-  /** What somebody else has written meanwhile. */
+  /** The value that another person saved after the form was opened. */
   other?: { value: unknown } | undefined;
   onChange: (value: unknown) => void;
 }
