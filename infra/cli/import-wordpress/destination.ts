@@ -14,6 +14,14 @@ export interface Placed {
   outcome: Outcome;
 }
 
+/** An image of an earlier run, which imported another part of the same site. */
+export interface EarlierImage {
+  wordpressId: number;
+  /** The URL of its file on the old site. */
+  address: string;
+  image: PlacedImage;
+}
+
 /**
  * The target of an import. Every method may be repeated: an existing record is found and never changed, so that edits since an
  * earlier run are kept.
@@ -25,6 +33,9 @@ export interface Destination {
   hasTags: () => Promise<boolean>;
   tag: (input: TermInput) => Promise<Outcome>;
   image: (input: PictureInput) => Promise<{ outcome: Outcome; image: PlacedImage }>;
+  /** The images of the site as of the first call for images. */
+  earlierImages: () => Promise<readonly EarlierImage[]>;
+  captionOf: (image: PlacedImage) => Promise<string>;
   publish: (input: PostInput) => Promise<Outcome>;
   draft: (input: PostInput) => Promise<Outcome>;
   /** Creates a draft that is published at `at` (Unix seconds), or immediately when that time has passed. */
@@ -46,6 +57,8 @@ export function dryDestination(): Destination {
     hasTags: () => Promise.resolve(true),
     tag: make,
     image: placeImage,
+    earlierImages: () => Promise.resolve([]),
+    captionOf: () => Promise.resolve(''),
     publish: make,
     draft: make,
     schedule: make,

@@ -143,6 +143,32 @@ describe('import of a WordPress site’s pictures', () => {
   });
 });
 
+it('the WordPress import of a later part of an export shows the pictures of an earlier part', async () => {
+  const parts = await startWeb((request, response) => {
+    response.writeHead(200).end(files.get(request.url ?? ''));
+  });
+  exemptForLocalUse([...parts.allow].join(','));
+  const at = (name: string): string => `${parts.origin}${UPLOADS}/${name}`;
+  const part = (...items: string[]): string =>
+    exportFile(wxr(...items).replaceAll('https://news.example', parts.origin));
+  const pictures = [
+    attachment(20, at('bridge.jpg')),
+    attachment(21, at('mill-scaled.png'), {}, { excerpt: 'The mill' }),
+  ];
+  const content = `<![CDATA[<p><img src="${at('bridge-300x225.jpg')}" width="300"> <img src="${at('mill.png')}"></p>]]>`;
+  await importInto(api, part(...pictures));
+  const post = item({ post_id: '22', content, more: customField(['_thumbnail_id', '21']) });
+  const summary = await importInto(api, part(post));
+  await parts.stop();
+
+  expect(Object.fromEntries(summary.notes)).toEqual({});
+  const [bridge, mill] = await Promise.all([findAsset(20), findAsset(21)]);
+  const shown = (await postsBy()).get(22);
+  expect(shown).toMatchObject({ image_id: mill.file_id, photo_caption: 'The mill' });
+  expect(shown.body).not.toContain(UPLOADS);
+  expect(shown.body).toContain(`/media/images/${bridge.file_id}/`);
+});
+
 it('the WordPress import resumes after a run that ended among the pictures and makes none twice', async () => {
   const other = await startWeb((_request, response) => {
     response.writeHead(200).end(files.get(`${UPLOADS}/bridge.jpg`));

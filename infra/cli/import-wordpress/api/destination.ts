@@ -24,6 +24,8 @@ export function apiDestination(client: Client, oldSite: string): Destination {
     hasTags: () => tags.isAvailable(),
     tag: async input => (await tags.place(input)).outcome,
     image: input => pictures.place(input),
+    earlierImages: () => pictures.listEarlier(),
+    captionOf: async ({ id }) => (await client.images.get({ path: { id } })).caption,
     publish: input => posts.publish(input),
     draft: input => posts.draft(input),
     schedule: (input, at) => posts.schedule(input, at),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { AlreadyExists, type Client } from '../../../client/source/index.ts';
-import type { Outcome } from '../destination.ts';
+import type { EarlierImage, Outcome } from '../destination.ts';
 import type { PictureInput } from '../map/attachment.ts';
 import { truncate } from '../map/text.ts';
 import type { PlacedImage } from '../pictures/known.ts';
@@ -17,7 +17,7 @@ const MAX_SOURCE_LENGTH = 1000;
 export class PicturePlacer {
   private readonly client: Client;
   private readonly site: string;
-  private imported: Promise<ReadonlyMap<number, PlacedImage>> | undefined;
+  private imported: Promise<ReadonlyMap<number, EarlierImage>> | undefined;
 
   /** `site` is the WordPress site of the images. */
   constructor(client: Client, site: string) {
@@ -26,12 +26,19 @@ export class PicturePlacer {
   }
 
   async place(input: PictureInput): Promise<{ outcome: Outcome; image: PlacedImage }> {
-    this.imported ??= findPictures(this.client, this.site);
-    const known = (await this.imported).get(input.wordpressId);
-    if (known) return { outcome: 'existing', image: known };
+    const known = (await this.find()).get(input.wordpressId);
+    if (known) return { outcome: 'existing', image: known.image };
     const image = await this.createImage(input);
     await this.createAsset(input, image);
     return { outcome: 'created', image };
+  }
+
+  async listEarlier(): Promise<readonly EarlierImage[]> {
+    return [...(await this.find()).values()];
+  }
+
+  private find(): Promise<ReadonlyMap<number, EarlierImage>> {
+    return (this.imported ??= findPictures(this.client, this.site));
   }
 
   /** Texts that WordPress lacks are omitted, so that the service uses the image's IPTC texts. */
@@ -78,20 +85,19 @@ const SIZES = ['origin', ...WIDTHS.map(width => `${width}x`)];
 const Origin = v.object({ wordpress: v.object({ site: v.string(), id: v.number() }) });
 
 /** Finds the images of a WordPress site in the catalogue, by the attachment's id. */
-async function findPictures(client: Client, site: string): Promise<ReadonlyMap<number, PlacedImage>> {
-  const found = new Map<number, PlacedImage>();
+async function findPictures(client: Client, site: string): Promise<ReadonlyMap<number, EarlierImage>> {
+  const found = new Map<number, EarlierImage>();
   const query = { type: 'all', file_type: 'image', thumbnail_sizes: SIZES } as const;
   for await (const asset of client.dam.list.all({ query })) {
     const origin = v.safeParse(Origin, asset.site_specific_data);
     if (!origin.success || origin.output.wordpress.site !== site) continue;
-    const { file_id: id, image_size = '', thumbnails = {}, credit } = asset;
+    const { file_id: id, image_size = '', thumbnails = {}, credit, source_info } = asset;
     // The image's record has been deleted, so it can't be shown.
     if (thumbnails.origin === undefined) continue;
     const [width = 0, height = 0] = image_size.split('x').map(Number);
-    found.set(
-      origin.output.wordpress.id,
-      toPlacedImage({ id, width, height, thumbnails, credit: credit ?? '' }),
-    );
+    const wordpressId = origin.output.wordpress.id;
+    const image = toPlacedImage({ id, width, height, thumbnails, credit: credit ?? '' });
+    found.set(wordpressId, { wordpressId, address: source_info ?? '', image });
   }
   return found;
 }

@@ -1,4 +1,4 @@
-import { concernsOneRecord, isBusy } from '../destination.ts';
+import { concernsOneRecord, isBusy, type EarlierImage } from '../destination.ts';
 import { toCaption, planAttachment, toPicture } from '../map/attachment.ts';
 import { plainText } from '../map/text.ts';
 import { SiteAddresses } from '../pictures/address.ts';
@@ -10,14 +10,25 @@ import type { Outline } from '../wxr/outline.ts';
 import type { WxrItem } from '../wxr/records.ts';
 import { attempt, type Run } from './run.ts';
 
-/** Imports the image attachments. The result also contains the failed ones, without an image. */
-export async function importPictures(
+/**
+ * Imports the image attachments. The result also contains the failed ones, without an image, and those of earlier runs: WordPress
+ * exports a large site in several files, and the pictures of a post may be in another one.
+ */
+export async function importPictures(run: Run, file: string, outline: Outline): Promise<KnownPictures> {
+  const earlier = await run.destination.earlierImages();
+  const hosts = [...outline.hosts, ...earlier.flatMap(({ address }) => hostOf(address))];
+  const pictures = new KnownPictures(new SiteAddresses(outline.site, hosts));
+  if (outline.attachmentCount > 0) await importAttachments(run, file, outline, pictures);
+  await addEarlier(run, earlier, outline.leadImages, pictures);
+  return pictures;
+}
+
+async function importAttachments(
   run: Run,
   file: string,
-  { site, hosts, attachmentCount, leadImages }: Outline,
-): Promise<KnownPictures> {
-  const pictures = new KnownPictures(new SiteAddresses(site, hosts));
-  if (attachmentCount === 0) return pictures;
+  { attachmentCount, leadImages }: Outline,
+  pictures: KnownPictures,
+): Promise<void> {
   await withProgress(run.progress, attachmentCount, () =>
     run.forEach(attachmentsIn(file), async item => {
       const plan = planAttachment(item);
@@ -30,7 +41,24 @@ export async function importPictures(
       run.progress.advance();
     }),
   );
-  return pictures;
+}
+
+async function addEarlier(
+  run: Run,
+  earlier: readonly EarlierImage[],
+  leadImages: ReadonlySet<number>,
+  pictures: KnownPictures,
+): Promise<void> {
+  const others = earlier.filter(({ wordpressId }) => !pictures.byId(wordpressId));
+  await run.forEach(others, async ({ wordpressId: id, address, image }) => {
+    const caption = leadImages.has(id) ? await run.destination.captionOf(image) : '';
+    // The catalogue does not know the page of the attachment.
+    pictures.add({ id, image, caption }, { file: address, page: '' });
+  });
+}
+
+function hostOf(address: string): string[] {
+  return URL.canParse(address) ? [new URL(address).hostname] : [];
 }
 
 async function* attachmentsIn(file: string): AsyncGenerator<WxrItem> {
