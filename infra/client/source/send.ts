@@ -9,7 +9,7 @@ import type { Row } from './table.ts';
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 export interface ClientOptions {
-  /** The service's base URL, with or without a trailing slash. */
+  /** The service's base URL, with or without a trailing slash or the `/api/1.3` of the documentation's commands. */
   url: string;
   /** The API key. Without one, only public data is accessible, on sites that allow it. */
   key?: string | undefined;
@@ -26,7 +26,8 @@ const TIMEOUT_MS = 60_000;
 export type Send = (row: Row, call: Call) => Promise<Answer<unknown>>;
 
 export function createSender(options: ClientOptions): Send {
-  const base = options.url.replace(/\/+$/, '');
+  // Paths of routes have their version. A page could not read the 404 of the path with two, because its preflight fails.
+  const base = options.url.replace(/\/+$/, '').replace(/\/api\/\d+\.\d+$/, '');
   return async (row, call) => {
     const url = base + buildAddress(row, call);
     const { signal, idempotencyKey = randomText() } = call;

@@ -31,6 +31,19 @@ describe('request of the client', () => {
     },
   );
 
+  it.each(['/api/1.3', '/api/1.3/', '/news/api/1.1'])(
+    'goes to the service if its URL ends with %s',
+    async end => {
+      const { client, sent } = makeClient([reply([])], { url: `https://api.example${end}` });
+
+      await client.sections.list();
+
+      expect(sent[0]!.url.pathname).toBe(
+        end.startsWith('/news') ? '/news/api/1.3/sections' : '/api/1.3/sections',
+      );
+    },
+  );
+
   it('has encoded path parameters, and throws for one that would change the path', async () => {
     const { client, sent } = makeClient([reply({})]);
 
