@@ -4,12 +4,14 @@ import { mapBody } from '../pictures/body.ts';
 import type { KnownPictures } from '../pictures/known.ts';
 import type { WxrItem, WxrTermReference } from '../wxr/records.ts';
 import { leadImageFor, type LeadFields } from './attachment.ts';
-import { plainText } from './text.ts';
+import { plainText, truncate } from './text.ts';
 
 const HOME_SECTION = 0;
 const MAX_SECTIONS = 100;
 const MAX_TAGS = 100;
 const MAX_TAG_LENGTH = 200;
+const MAX_HEADLINE_LENGTH = 1000;
+const MAX_TEXT_LENGTH = 5000;
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
 /** The records that items refer to. Authors and sections throw when the import of the referenced one failed. */
@@ -56,13 +58,14 @@ export function toPost(
   const lead = pictures ? leadImageFor(item, pictures) : { fields: {}, notes: [] };
   requireSendable(item, body.html);
   const headline = plainText(item.title);
+  const excerpt = plainText(item.excerpt);
   const tags = collectTags(item.terms);
   const sections = collectSections(item, references);
   const input: PostInput = {
-    headline: headline || `Untitled ${item.id}`,
+    headline: truncate(MAX_HEADLINE_LENGTH, headline) || `Untitled ${item.id}`,
     body: body.html,
     manual_basename: item.postName || undefined,
-    subheadline: plainText(item.excerpt) || undefined,
+    subheadline: truncate(MAX_TEXT_LENGTH, excerpt) || undefined,
     meta_description: metaDescription(item),
     tags: tags.slice(0, MAX_TAGS),
     sections: sections.slice(0, MAX_SECTIONS),
@@ -74,6 +77,8 @@ export function toPost(
   };
   const notes = [
     ...(headline ? [] : ['headline generated, because the title is empty']),
+    ...noteCut('headline', headline, MAX_HEADLINE_LENGTH),
+    ...noteCut('excerpt', excerpt, MAX_TEXT_LENGTH),
     ...(tags.length > MAX_TAGS ? [`only the first ${MAX_TAGS} tags kept`] : []),
     ...(sections.length > MAX_SECTIONS ? [`only the first ${MAX_SECTIONS} sections kept`] : []),
     ...(item.status === 'publish' && item.date === undefined ? ['dated now, because it has no date'] : []),
@@ -112,7 +117,11 @@ function requireSendable(item: WxrItem, body: string): void {
 /** The text of the most common SEO plugin (Yoast). A template (`%%title%%`) is meaningless outside of the plugin. */
 function metaDescription(item: WxrItem): string | undefined {
   const text = plainText(item.meta.get('_yoast_wpseo_metadesc') ?? '');
-  return text && !text.includes('%%') ? text : undefined;
+  return text && !text.includes('%%') ? truncate(MAX_TEXT_LENGTH, text) : undefined;
+}
+
+function noteCut(name: string, text: string, most: number): string[] {
+  return text.length > most ? [`only the first ${most} characters of the ${name} kept`] : [];
 }
 
 /** A draft without a fixed date is dated at its publication, as in WordPress. */

@@ -71,6 +71,22 @@ describe('decideDisposition()', () => {
 });
 
 describe('toPost()', () => {
+  it('cuts texts that are longer than the service allows, and notes it', () => {
+    const long = 'word '.repeat(2000);
+    const { input, notes } = mapped({
+      title: long,
+      excerpt: long,
+      meta: new Map([['_yoast_wpseo_metadesc', long]]),
+    });
+    expect(input.headline).toBe('word '.repeat(200));
+    expect(input.subheadline).toHaveLength(5000);
+    expect(input.meta_description).toHaveLength(5000);
+    expect(notes).toEqual([
+      'only the first 1000 characters of the headline kept',
+      'only the first 5000 characters of the excerpt kept',
+    ]);
+  });
+
   it('maps all fields of an item', () => {
     const terms = [
       { taxonomy: 'category', nicename: 'abc', name: 'Abc' },
