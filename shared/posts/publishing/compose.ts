@@ -12,7 +12,6 @@ import type { Post } from '../record/post.ts';
 import type { PostRecord } from '../record/record.ts';
 import { referenceFaults } from '../answers/relations.ts';
 import type { Directory } from '../../taxonomy/sections/directory.ts';
-import { isBlank } from '../../platform/values/blank.ts';
 import { distinctTags, tagKey } from '../../platform/text/tag.ts';
 import type { Composed } from './change.ts';
 import { computeMembership } from './membership.ts';
@@ -61,12 +60,13 @@ export async function composeFields(
     ...applyInput<Editable>(value, input, DEFAULTS),
     headline: input.headline ?? value.headline,
   };
-  const tags = withPrimary(distinctTags(fields.tags), fields.primary_tag);
+  const filing = composeTags(fields);
+  const { tags } = filing;
   const { membership, faults } = computeMembership({ before: value, tags, input, directory });
   const next = {
     ...fields,
     ...membership,
-    tags,
+    ...filing,
     badges: [...new Set(fields.badges)],
     roar_author_ids: authorIds(value, input, caller),
   };
@@ -78,10 +78,13 @@ export async function composeFields(
   return { next, changed, faults };
 }
 
-/** Adds the primary tag to the tags if it is missing. */
-function withPrimary(tags: string[], primary: string): string[] {
-  if (isBlank(primary) || tags.some(tag => tagKey(tag) === tagKey(primary))) return tags;
-  return [...tags, primary.trim()];
+/** Adds the primary tag to the tags if it is missing, and spells it as they do, so that clients find it among them. */
+function composeTags(
+  sent: Pick<PostRecord, 'tags' | 'primary_tag'>,
+): Pick<PostRecord, 'tags' | 'primary_tag'> {
+  const tags = distinctTags([...sent.tags, sent.primary_tag]);
+  const key = tagKey(sent.primary_tag);
+  return { tags, primary_tag: tags.find(tag => tagKey(tag) === key) ?? '' };
 }
 
 /** Authors that are not sent stay unchanged; an empty value stands for the author of the key. */

@@ -16,7 +16,7 @@ export const SENT_FIELDS: Readonly<Record<SentField, string>> = {
   subheadline: 'Plain text below the headline.',
   type: 'The kind of post; by default `image` with a lead image, `video` with a video, otherwise `page`.',
   tags: 'Spaces around a tag are removed. Tags that begin with `*` or `~` are not public.',
-  primary_tag: 'Added to `tags` if it is not one of them.',
+  primary_tag: 'Added to `tags` if it is not one of them, and spelled as it is there.',
   sections: 'Ids, titles or slugs of sections; `Home` or 0 is the front page.',
   primary_section: 'The main one of the post’s sections.',
   badges: 'The ids of the post’s badges.',

@@ -186,6 +186,18 @@ describe('post field tags', () => {
     expect((await makePost(api, { tags: ['a', 'B'], primary_tag: 'b' })).tags).toEqual(['a', 'B']);
   });
 
+  it('answers a primary_tag as the tags spell it, so that clients find it among them', async () => {
+    expect(await makePost(api, { tags: ['Council'], primary_tag: ' COUNCIL ' })).toMatchObject({
+      tags: ['Council'],
+      primary_tag: 'Council',
+    });
+    expect(await makePost(api, { primary_tag: ' new ' })).toMatchObject({
+      tags: ['new'],
+      primary_tag: 'new',
+    });
+    expect(await makePost(api, { tags: ['a'], primary_tag: '  ' })).toMatchObject({ primary_tag: '' });
+  });
+
   it('refuses a primary_tag that would be the 101st tag', async () => {
     const tags = Array.from({ length: 100 }, (_, index) => `t${index}`);
     const reply = await api.post('/posts', { headline: 'x', tags, primary_tag: 'another' });
