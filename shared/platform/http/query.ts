@@ -63,10 +63,15 @@ export function pageFields(initial: number, most: number) {
   };
 }
 
-export const selectionFields = {
-  include_fields: v.optional(queryList),
-  exclude_fields: v.optional(queryList),
-};
+/** An empty list chooses nothing, like one that is not sent: forms send parameters that nobody filled in. */
+const fieldNames = v.optional(
+  v.pipe(
+    queryList,
+    v.transform(names => (names.length > 0 ? names : undefined)),
+  ),
+);
+
+export const selectionFields = { include_fields: fieldNames, exclude_fields: fieldNames };
 export type Selection = v.InferOutput<v.ObjectSchema<typeof selectionFields, undefined>>;
 
 /** Selects fields of a record for an answer; unknown names are ignored. */

@@ -29,6 +29,12 @@ describe('GET /sections and /sections/{id}', () => {
     expect(Object.keys(some.body[0]).sort()).toEqual(['id', 'title']);
   });
 
+  it('answers all fields when the parameter that chooses them is empty', async () => {
+    const all = await api.get('/sections');
+    for (const empty of ['include_fields=', 'include_fields=,', 'include_fields[]=&exclude_fields='])
+      expect((await api.get(`/sections?${empty}`)).body).toEqual(all.body);
+  });
+
   it('returns 304 when If-None-Match has the ETag', async () => {
     const { id } = await section({ title: 'Tagged', url: 'tagged' });
     const etag = (await api.get(`/sections/${id}`)).headers.get('etag') ?? '';
