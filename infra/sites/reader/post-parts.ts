@@ -54,7 +54,7 @@ export function renderBiographies({ roar_authors: authors }: Post, frame: Frame)
   return authors
     .filter(({ about_html }) => about_html.trim() !== '')
     .map(
-      ({ name, title, avatar, about_html }) => markup`<section class="bio">
+      ({ name, title, avatar_small: avatar, about_html }) => markup`<section class="bio">
 <img src="${avatar}" alt="" width="72" height="72" loading="lazy">
 <div><h2><a href="/u/${encodeURIComponent(name)}/">${title}</a></h2>${renderBody(about_html, frame, { below: 2 })}</div></section>`,
     );

@@ -69,7 +69,7 @@ function renderByline(post: Post, frame: Frame): Html {
   const updated =
     isUpdated && trustHtml(fill(markup`${frame.texts.updated}`.text, renderMinute(updated_ts, frame).text));
   const photos = authors.map(
-    ({ avatar }) => markup`<img src="${avatar}" alt="" width="44" height="44" loading="lazy">`,
+    ({ avatar_small: avatar }) => markup`<img src="${avatar}" alt="" width="44" height="44" loading="lazy">`,
   );
   const reading = post.words_count > 0 && markup`<span>${fill(frame.texts.readingTime, minutes)}</span>`;
   return markup`<div class="byline">${authors.length > 0 && markup`<p class="photos">${photos}</p>`}

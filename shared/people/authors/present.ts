@@ -19,6 +19,7 @@ export const Author = v.object({
   about_html: v.string(),
   bio: v.string(),
   photo: v.string(),
+  photo_small: v.string(),
   image_id: v.nullable(v.number()),
   profile_url: v.string(),
   fb_id: v.optional(v.nullable(v.string())),
@@ -41,7 +42,8 @@ function presentAuthor(author: AuthorRecord, images: Images, caller: Caller): Au
     last_name,
     about_html,
     bio: toBiography(author),
-    photo: buildPhotoUrl(author, images),
+    photo: buildPhotoUrl(author, images, 'origin'),
+    photo_small: buildPhotoUrl(author, images, SMALL_PHOTO),
     image_id,
     profile_url: profileUrl(author),
     ...(caller !== ANONYMOUS && { fb_id, role, status, specific_data }),
@@ -84,10 +86,19 @@ export function collectPhotoIds(authors: Iterable<AuthorRecord>): number[] {
   return [...authors].flatMap(({ image_id }) => image_id ?? []);
 }
 
+/** The size that bylines show. Originals may be large. */
+export const SMALL_PHOTO = '300x';
+
 /** The address of the uncropped photo, because sites have their own crops; the default avatar without one. */
-export function buildPhotoUrl({ image_id }: AuthorRecord, images: Images): string {
+export function buildPhotoUrl(
+  { image_id }: AuthorRecord,
+  images: Images,
+  size: 'origin' | typeof SMALL_PHOTO,
+): string {
   const image = image_id === null ? undefined : images.get(image_id);
-  return (image && shownThumbnails(image).origin) ?? site().defaultAvatarUrl;
+  if (!image) return site().defaultAvatarUrl;
+  const urls = shownThumbnails(image);
+  return urls[size] ?? urls.origin ?? site().defaultAvatarUrl;
 }
 
 export function profileUrl({ name }: AuthorRecord): string {

@@ -1,4 +1,4 @@
-import { buildPhotoUrl, profileUrl } from '../../people/authors/present.ts';
+import { buildPhotoUrl, profileUrl, SMALL_PHOTO } from '../../people/authors/present.ts';
 import { displayName, type AuthorRecord } from '../../people/authors/record.ts';
 import { describeImage, type ShownImage } from '../../library/images/shown.ts';
 import { presentBadge, type Badge } from '../../taxonomy/badges/present.ts';
@@ -120,7 +120,8 @@ function presentByline(
       id: author.id,
       name: author.name,
       title: displayName(author),
-      avatar: buildPhotoUrl(author, images),
+      avatar: buildPhotoUrl(author, images, 'origin'),
+      avatar_small: buildPhotoUrl(author, images, SMALL_PHOTO),
       profile_href: profileUrl(author),
       about_html: author.about_html,
     })),

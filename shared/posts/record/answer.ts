@@ -10,6 +10,7 @@ const BylineAuthor = v.object({
   name: v.string(),
   title: v.string(),
   avatar: v.string(),
+  avatar_small: v.string(),
   profile_href: v.string(),
   about_html: v.string(),
 });

@@ -35,6 +35,7 @@ describe('POST /api/1.1/authors', () => {
       about_html: '<p>Wrote the <b>first</b> program &amp; more.</p>',
       bio: 'Wrote the first program & more.',
       photo: `${BASE}/media/avatar.svg`,
+      photo_small: `${BASE}/media/avatar.svg`,
       image_id: null,
       fb_id: null,
       profile_url: `${BASE}/u/ada-lovelace/`,

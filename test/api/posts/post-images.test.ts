@@ -92,15 +92,16 @@ describe('post with badges', () => {
 });
 
 describe('photo of an author', () => {
-  it('is the image’s address in every answer that shows the author', async () => {
+  it('is the image’s address, whole and small, in every answer that shows the author', async () => {
     const author = await anAuthor({ image_id: image, email: 'photo@example.org', name: 'photographed' });
     const post = await makePost(api, { roar_author_ids: [author.id] });
     await ok(api.post(`/posts/${post.id}/likes`, { author_id: author.id }));
     const { id: section } = await makeSection(api);
     await ok(api.put(`/follows/${author.id}/section/${section}`));
 
-    expect(author).toMatchObject({ image_id: image, photo: origin(image) });
-    expect(post.roar_authors).toMatchObject([{ avatar: origin(image) }]);
+    const small = `${MEDIA}/images/${image}/d/300x.jpg`;
+    expect(author).toMatchObject({ image_id: image, photo: origin(image), photo_small: small });
+    expect(post.roar_authors).toMatchObject([{ avatar: origin(image), avatar_small: small }]);
     for (const path of [
       `/api/1.1/authors/${author.id}`,
       '/authors/search?limit=1',
@@ -120,7 +121,7 @@ describe('photo of an author', () => {
 
     expect(author.photo).toBe(origin(image));
     const edited = await ok(api.put(`/api/1.1/authors/${id}`, { ...names, image_id: null }));
-    expect(edited).toMatchObject({ image_id: null, photo });
+    expect(edited).toMatchObject({ image_id: null, photo, photo_small: photo });
     const message = 'image_id: there is none with the id 404';
     const wrong = { ...names, image_id: 404 };
     expectRefused(await api.put(`/api/1.1/authors/${id}`, wrong), 400, 'invalid_input', message);

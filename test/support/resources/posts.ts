@@ -81,6 +81,7 @@ export function postAnswer(given: object = {}): object {
         name: 'admin',
         title: aText,
         avatar: expect.stringMatching(/^http/),
+        avatar_small: expect.stringMatching(/^http/),
         profile_href: expect.stringMatching(/\/u\/admin\/$/),
         about_html: '',
       },

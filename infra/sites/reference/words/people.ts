@@ -38,6 +38,7 @@ export const PEOPLE: Readonly<Record<string, Words>> = {
     displayname: 'First and last name, otherwise `name`.',
     bio: 'The text of `about_html`, without tags.',
     photo: 'The URL of the photo, or of the site’s default photo.',
+    photo_small: 'The URL of the photo, 300 pixels wide; of the photo itself when it is smaller.',
     profile_url: 'The profile’s public URL.',
     fb_id: 'The social account used at sign-up. Not returned without a key.',
     role: 'One of the site’s roles. Not returned without a key.',

@@ -53,6 +53,7 @@ describe('presentPost()', () => {
         name: 'ada',
         title: 'Ada Byron',
         avatar: expect.stringContaining(`/images/${PHOTO}/original/`),
+        avatar_small: expect.stringContaining(`/images/${PHOTO}/d/300x.`),
         profile_href: expect.stringMatching(/\/u\/ada\/$/),
         about_html: '<b>Writes</b>',
       },
