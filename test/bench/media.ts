@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import { execPath } from 'node:process';
 import { promisify } from 'node:util';
 import type { Measured } from './media/child.ts';
+import { median } from '../support/values/median.ts';
 
 const RUNS = 7;
 const ROUNDS = 3;
@@ -86,8 +87,4 @@ async function child(task: string, runs: number, ...files: string[]): Promise<Me
     ...files,
   ]);
   return JSON.parse(stdout);
-}
-
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
 }

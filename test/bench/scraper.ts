@@ -9,6 +9,7 @@ import { ROOT } from '../../infra/core/root.ts';
 import { savedPages } from '../../infra/dev/scraper-accuracy/corpus.ts';
 import { corpusFolder } from '../support/files/corpora.ts';
 import { PATHOLOGICAL_PAGES } from '../support/values/pathological-pages.ts';
+import { median } from '../support/values/median.ts';
 
 const RUNS = 15;
 /** The bound of the median: milliseconds of CPU per 100 KB of HTML. */
@@ -95,10 +96,6 @@ function timed(task: () => unknown): number {
   task();
   const { user, system } = process.cpuUsage(start);
   return (user + system) / 1000;
-}
-
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
 }
 
 function fixed(number: number, width: number, digits = 2): string {

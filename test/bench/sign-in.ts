@@ -7,6 +7,7 @@ import { SignInRefused } from '../../shared/platform/core/errors.ts';
 import { configureSite, parseSite } from '../../shared/platform/site/site.ts';
 import { ADMIN } from '../support/aws/admin.ts';
 import { recordSleeps, restoreClock } from '../support/time/clock.ts';
+import { median } from '../support/values/median.ts';
 
 const PASSWORD = 'ten years';
 /** Of each kind of email. */
@@ -104,13 +105,9 @@ function report({ known, unknown }: Times): void {
   const pairs = known.flatMap(one => unknown.map(other => one > other));
   const share = pairs.filter(Boolean).length / pairs.length;
   const isHeld = share > BOUNDS.least && share < BOUNDS.most;
-  console.log(`known ${median(known)} ms, unknown ${median(unknown)} ms`);
+  console.log(`known ${Math.round(median(known))} ms, unknown ${Math.round(median(unknown))} ms`);
   console.log(
     `A known email takes longer in ${Math.round(share * 100)} % of all pairs: ${isHeld ? 'held' : 'MISSED'}`,
   );
   if (!isHeld) process.exitCode = 1;
-}
-
-function median(times: readonly number[]): number {
-  return Math.round([...times].sort((one, other) => one - other)[times.length >> 1] ?? NaN);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { useApi } from '../../support/api/api.ts';
 import { expectRefused } from '../../support/api/refused.ts';
+import { PERMISSIONS } from '../../../shared/platform/site/permissions.ts';
 
 const AUTHORS = '/api/1.1/authors';
 const api = useApi({
@@ -191,18 +192,7 @@ describe('the role Editor', () => {
 describe('a narrowed key of an administrator', () => {
   it('grants no administrator rights to a narrowed key that lists every permission', async () => {
     const all = (await api.makeKey('Administrator')).authorId;
-    const permissions = [
-      'read',
-      'engage',
-      'write_draft',
-      'publish_post',
-      'manage_sections',
-      'manage_authors',
-      'manage_design',
-      'manage_keys',
-      'upload',
-    ];
-    const { key } = await api.makeKey('Administrator', { permissions });
+    const { key } = await api.makeKey('Administrator', { permissions: PERMISSIONS });
     expectRefused(
       await api.post(AUTHORS, { role: 'Developer' }, { key }),
       403,

@@ -1,16 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { useApi } from '../../support/api/api.ts';
 import { expectRefused } from '../../support/api/refused.ts';
+import { makeUnique } from '../../support/values/unique.ts';
 
 const BASE = 'https://news.example';
 const api = useApi({ baseUrl: BASE, mediaBaseUrl: `${BASE}/media` });
 const AUTHORS = '/api/1.1/authors';
-
-let count = 0;
-/** A word that is unique in this file. */
-function unique(word: string): string {
-  return `${word}${++count}`;
-}
 
 describe('PUT /api/1.1/authors/<id>', () => {
   const names = { first_name: 'Ann', last_name: 'Other' };
@@ -45,7 +40,7 @@ describe('PUT /api/1.1/authors/<id>', () => {
   });
 
   it('changes nothing when the response of a read is sent back', async () => {
-    const author = await create({ email: `${unique('same')}@example.com` });
+    const author = await create({ email: `${makeUnique('same')}@example.com` });
     expect((await api.put(`${AUTHORS}/${author.id}`, author)).body).toEqual(author);
   });
 
@@ -63,7 +58,7 @@ describe('PUT /api/1.1/authors/<id>', () => {
   });
 
   it('changes email and name and releases the old ones for other authors', async () => {
-    const [old, next] = [unique('old'), unique('next')];
+    const [old, next] = [makeUnique('old'), makeUnique('next')];
     const author = await create({ name: old, email: `${old}@example.com` });
     const moved = await api.put(`${AUTHORS}/${author.id}`, {
       ...names,
@@ -77,7 +72,7 @@ describe('PUT /api/1.1/authors/<id>', () => {
   });
 
   it('returns 409 when the email or name belongs to another author', async () => {
-    const taken = unique('owned');
+    const taken = makeUnique('owned');
     await create({ name: taken, email: `${taken}@example.com` });
     const { id } = await create();
     const edit = (input: object) => api.put(`${AUTHORS}/${id}`, { ...names, ...input });
@@ -91,13 +86,13 @@ describe('PUT /api/1.1/authors/<id>', () => {
   });
 
   it('returns 400 when a social author’s password is set without an email in the same request', async () => {
-    const { id } = await create({ fb_id: unique('fb'), email: `${unique('social')}@example.com` });
+    const { id } = await create({ fb_id: makeUnique('fb'), email: `${makeUnique('social')}@example.com` });
     const edit = (input: object) => api.put(`${AUTHORS}/${id}`, { ...names, ...input });
     const message =
       'password: an author who signed up through a social network needs an email in the same request';
     expectRefused(await edit({ password: 'correct horse' }), 400, 'invalid_input', message);
     expectRefused(await edit({ password: 'correct horse', email: null }), 400, 'invalid_input', message);
-    const both = { password: 'correct horse', email: `${unique('social')}@example.com` };
+    const both = { password: 'correct horse', email: `${makeUnique('social')}@example.com` };
     expect((await edit(both)).status).toBe(200);
   });
 

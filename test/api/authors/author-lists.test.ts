@@ -1,15 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { useApi } from '../../support/api/api.ts';
 import { expectRefused } from '../../support/api/refused.ts';
+import { makeUnique } from '../../support/values/unique.ts';
 
 const api = useApi();
 const AUTHORS = '/api/1.1/authors';
-
-let count = 0;
-/** A word that is unique in this file. */
-function unique(word: string): string {
-  return `${word}${++count}`;
-}
 
 describe('GET /api/1.3/authors/search', () => {
   it('lists authors with all fields by descending id, ten by default', async () => {
@@ -64,7 +59,7 @@ describe('GET /api/1.3/authors/email', () => {
   const find = (emails: string) => api.get('/authors/email', { query: { emails } });
 
   it('returns the authors in the order of the emails, without regard to case', async () => {
-    const [a, b] = [`${unique('a')}@example.com`, `${unique('b')}+x@example.com`];
+    const [a, b] = [`${makeUnique('a')}@example.com`, `${makeUnique('b')}+x@example.com`];
     const one = (await api.post(AUTHORS, { email: a })).body;
     const two = (await api.post(AUTHORS, { email: b })).body;
     expect((await find(`${b}, ${a.toUpperCase()},unknown@example.com,${b}`)).body).toEqual([two, one]);
@@ -88,8 +83,8 @@ describe('GET /api/1.2/authors/name', () => {
   const find = (author_names: string) => api.get('/api/1.2/authors/name', { query: { author_names } });
 
   it('returns the authors under data in the order of the names, without regard to case', async () => {
-    const one = (await api.post(AUTHORS, { name: unique('one') })).body;
-    const two = (await api.post(AUTHORS, { name: unique('two') })).body;
+    const one = (await api.post(AUTHORS, { name: makeUnique('one') })).body;
+    const two = (await api.post(AUTHORS, { name: makeUnique('two') })).body;
     expect((await find(`${two.name.toUpperCase()},unknown, ${one.name}`)).body).toEqual({ data: [two, one] });
     expect((await find('unknown')).body).toEqual({ data: [] });
   });

@@ -1,15 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { useApi } from '../../support/api/api.ts';
 import { expectRefused } from '../../support/api/refused.ts';
+import { makeUnique } from '../../support/values/unique.ts';
 
 const api = useApi();
 const AUTHORS = '/api/1.1/authors';
-
-let count = 0;
-/** A word that is unique in this file. */
-function unique(word: string): string {
-  return `${word}${++count}`;
-}
 
 describe('passwords and emails', () => {
   it.each([
@@ -36,7 +31,7 @@ describe('passwords and emails', () => {
   });
 
   it('returns neither email nor password in any response about an author', async () => {
-    const [email, password] = [`${unique('secret')}@example.com`, 'hunter2-hunter2'];
+    const [email, password] = [`${makeUnique('secret')}@example.com`, 'hunter2-hunter2'];
     const created = await api.post(AUTHORS, { first_name: 'Secret', email, password });
     const { id, name } = created.body;
     const replies = [

@@ -1,16 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { useApi } from '../../support/api/api.ts';
 import { expectRefused } from '../../support/api/refused.ts';
+import { makeUnique } from '../../support/values/unique.ts';
 
 const BASE = 'https://news.example';
 const api = useApi({ baseUrl: BASE, mediaBaseUrl: `${BASE}/media` });
 const AUTHORS = '/api/1.1/authors';
-
-let count = 0;
-/** A word that is unique in this file. */
-function unique(word: string): string {
-  return `${word}${++count}`;
-}
 
 describe('POST /api/1.1/authors', () => {
   it('returns every field of the new author', async () => {
@@ -128,14 +123,14 @@ describe('POST /api/1.1/authors', () => {
   });
 
   it('returns 409 when the email is taken, without regard to case', async () => {
-    const email = `${unique('taken')}@example.com`;
+    const email = `${makeUnique('taken')}@example.com`;
     await api.post(AUTHORS, { email });
     const reply = await api.post(AUTHORS, { email: email.toUpperCase() });
     expectRefused(reply, 409, 'conflict', 'email: another author has it');
   });
 
   it('returns 409 when the name is taken, without regard to case', async () => {
-    const name = unique('name');
+    const name = makeUnique('name');
     await api.post(AUTHORS, { name });
     expectRefused(
       await api.post(AUTHORS, { name: name.toUpperCase() }),
@@ -146,7 +141,7 @@ describe('POST /api/1.1/authors', () => {
   });
 
   it('lets only one of ten simultaneous creates take an email or name', async () => {
-    for (const claimed of [{ email: `${unique('raced')}@example.com` }, { name: unique('raced') }]) {
+    for (const claimed of [{ email: `${makeUnique('raced')}@example.com` }, { name: makeUnique('raced') }]) {
       const replies = await Promise.all(Array.from({ length: 10 }, () => api.post(AUTHORS, claimed)));
       expect(replies.map(reply => reply.status).sort()).toEqual([200, ...Array<number>(9).fill(409)]);
     }

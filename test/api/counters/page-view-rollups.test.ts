@@ -12,16 +12,16 @@ import {
 } from '../../../shared/posts/counters/views/record.ts';
 import { rollUpViews } from '../../../shared/posts/counters/views/rollup.ts';
 import { allowDisagreements } from '../../support/table/checked-table.ts';
-import { restoreClock, stopClockAt } from '../../support/time/clock.ts';
+import { atTime } from '../../support/time/clock.ts';
 import { DEPLOYED } from '../../support/deployed/functions.ts';
 import { allItems } from '../../support/table/table.ts';
 import { times } from '../../support/values/times.ts';
 import { DAY_S, HOUR_S } from '../../../shared/platform/core/durations.ts';
-import { readTotal, someMidnight, viewsAt } from '../../support/resources/page-views.ts';
+import { readTotal, someMidnight, usePageViews, viewsAt } from '../../support/resources/page-views.ts';
 import { useApi, withoutSweeps } from '../../support/api/api.ts';
 import type { AwsCall } from '../../support/api/calls.ts';
 import { countCalls, commandsIn, named, tripsIn } from '../../support/costs/counted.ts';
-import { fetchIds, makePost, ok } from '../../support/resources/posts.ts';
+import { makePost, ok } from '../../support/resources/posts.ts';
 import { sabotaged } from '../../support/api/sabotage.ts';
 
 const api = useApi({ features: { publicRead: true } }, named, withoutSweeps);
@@ -31,22 +31,7 @@ allowDisagreements(
   'it counts views of posts that it does not make',
 );
 
-function view(id: number, body: object = {}, call?: object) {
-  return api.post(`/posts/${id}/page_views`, body, call);
-}
-
-function viewed(query: Record<string, string | number> = {}, call: object = {}): Promise<number[]> {
-  return fetchIds(api, '/posts/page_views', { query, ...call });
-}
-
-async function at<T>(now: number, task: () => Promise<T>): Promise<T> {
-  stopClockAt(now * 1000);
-  try {
-    return await task();
-  } finally {
-    restoreClock();
-  }
-}
+const { view, listViewed } = usePageViews(api);
 
 /** The sort keys that a BatchGetItem reads. */
 function sortKeysIn({ input }: AwsCall): string[] {
@@ -179,7 +164,7 @@ describe('roll-up of page views', () => {
     const now = midnight;
     await countViews(2_000_004, 1, now);
     const later = now + 2 * DAY_S;
-    await at(later, () => sweep({}, { getRemainingTimeInMillis: () => 300_000 }));
+    await atTime(later, () => sweep({}, { getRemainingTimeInMillis: () => 300_000 }));
     const { hours, days } = await readPending(true);
     expect([hours.has(hourAt(now)), days.has(now / DAY_S)]).toEqual([false, false]);
     expect(await viewsAt(later, 72)).toEqual({ 2_000_004: 1 });
@@ -209,7 +194,7 @@ describe.skipIf(DEPLOYED)('AWS calls for page views', () => {
   it('takes three calls to count a view, and two more for the first of an hour', async () => {
     const now = someMidnight();
     const { id } = await makePost(api);
-    await at(now, async () => {
+    await atTime(now, async () => {
       await ok(api.get(`/posts/${id}`));
       const first = await countCalls(() => ok(view(id)));
       expect(commandsIn(first)).toEqual(['GetItem', ...times(4, () => 'UpdateItem')]);
@@ -225,11 +210,11 @@ describe.skipIf(DEPLOYED)('AWS calls for page views', () => {
       await Promise.all(posts.map(({ id }) => countViews(id, 1, now + hour * HOUR_S)));
     const later = now + 40 * HOUR_S;
     await rollUpViews(later);
-    await at(later + 600, async () => {
+    await atTime(later + 600, async () => {
       await rollUpViews();
       for (const period of [1, 24, 720]) {
-        await viewed({ period });
-        const calls = await countCalls(() => viewed({ period }));
+        await listViewed({ period });
+        const calls = await countCalls(() => listViewed({ period }));
         expect(commandsIn(calls).sort()).toEqual([
           'BatchGetItem',
           'BatchGetItem',
@@ -243,9 +228,9 @@ describe.skipIf(DEPLOYED)('AWS calls for page views', () => {
   it('reads only the records of posts that the offset skips', async () => {
     const now = someMidnight();
     for (const count of [3, 2, 1]) await countViews((await makePost(api)).id, count, now);
-    await at(now, async () => {
-      await viewed({ offset: 2 });
-      const calls = await countCalls(() => viewed({ offset: 2 }));
+    await atTime(now, async () => {
+      await listViewed({ offset: 2 });
+      const calls = await countCalls(() => listViewed({ offset: 2 }));
       const [, skipped, shown] = calls.flatMap(call =>
         call.name.startsWith('BatchGet') ? [sortKeysIn(call)] : [],
       );
@@ -259,13 +244,13 @@ describe.skipIf(DEPLOYED)('AWS calls for page views', () => {
     const { key } = await api.makeKey('Reader');
     const [a, b] = [await makePost(api), await makePost(api)];
     await countViews(a.id, 1, now);
-    await at(now, async () => {
-      expect(await viewed({}, { key })).toEqual([a.id]);
+    await atTime(now, async () => {
+      expect(await listViewed({}, { key })).toEqual([a.id]);
       await countViews(b.id, 2, now);
-      const calls = await countCalls(async () => expect(await viewed({}, { key })).toEqual([a.id]));
+      const calls = await countCalls(async () => expect(await listViewed({}, { key })).toEqual([a.id]));
       expect(commandsIn(calls)).toEqual(['BatchGetItem']);
-      expect(await viewed()).toEqual([b.id, a.id]);
+      expect(await listViewed()).toEqual([b.id, a.id]);
     });
-    expect(await at(now + 6, () => viewed({}, { key }))).toEqual([b.id, a.id]);
+    expect(await atTime(now + 6, () => listViewed({}, { key }))).toEqual([b.id, a.id]);
   });
 });

@@ -3,32 +3,17 @@ import { nowTs } from '../../../shared/platform/core/clock.ts';
 import { countViews } from '../../../shared/posts/counters/views/count.ts';
 import { times } from '../../support/values/times.ts';
 import { HOUR_S } from '../../../shared/platform/core/durations.ts';
-import { readTotal, someMidnight, viewsAt } from '../../support/resources/page-views.ts';
+import { readTotal, someMidnight, usePageViews, viewsAt } from '../../support/resources/page-views.ts';
 import { useApi, withoutSweeps } from '../../support/api/api.ts';
 import { named } from '../../support/costs/counted.ts';
-import { fetchIds, makeDraft, makePost, makeSection, readNext, ok } from '../../support/resources/posts.ts';
+import { makeDraft, makePost, makeSection, readNext, ok } from '../../support/resources/posts.ts';
 import { expectRefused } from '../../support/api/refused.ts';
-import { restoreClock, stopClockAt } from '../../support/time/clock.ts';
+import { atTime } from '../../support/time/clock.ts';
 
 const api = useApi({ features: { publicRead: true } }, named, withoutSweeps);
 const UNKNOWN = 12_345;
 
-function view(id: number, body: object = {}, call?: object) {
-  return api.post(`/posts/${id}/page_views`, body, call);
-}
-
-function viewed(query: Record<string, string | number> = {}, call: object = {}): Promise<number[]> {
-  return fetchIds(api, '/posts/page_views', { query, ...call });
-}
-
-async function at<T>(now: number, task: () => Promise<T>): Promise<T> {
-  stopClockAt(now * 1000);
-  try {
-    return await task();
-  } finally {
-    restoreClock();
-  }
-}
+const { view, listViewed } = usePageViews(api);
 
 describe('POST /posts/<id>/page_views', () => {
   it('counts one view, or as many as the field count says', async () => {
@@ -108,7 +93,7 @@ describe('GET /posts/page_views', () => {
     const now = someMidnight();
     const unseen = await makePost(api);
     const [a = 0, b = 0, c = 0, d = 0] = await make(now, [2, 7, 2, 1]);
-    const listed = await at(now, () => viewed());
+    const listed = await atTime(now, () => listViewed());
     expect(listed).toEqual([b, Math.max(a, c), Math.min(a, c), d]);
     expect(listed).not.toContain(unseen.id);
   });
@@ -117,11 +102,11 @@ describe('GET /posts/page_views', () => {
     const now = someMidnight();
     const { id } = await makePost(api, { body: '<p>Whole</p>' });
     await countViews(id, 3, now);
-    const [post] = await at(now, () => ok(api.get('/posts/page_views')));
+    const [post] = await atTime(now, () => ok(api.get('/posts/page_views')));
     const stats = { page_views_count: 3, period_page_views: 3 };
     expect(post).toEqual({ ...(await ok(api.get(`/posts/${id}`))), stats });
     await countViews(id, 4, now - 5 * HOUR_S);
-    const chosen = await at(now, () =>
+    const chosen = await atTime(now, () =>
       ok(api.get('/posts/page_views', { query: { include_fields: 'id,stats', period: 2 } })),
     );
     expect(chosen).toEqual([{ id, stats: { page_views_count: 7, period_page_views: 3 } }]);
@@ -130,10 +115,10 @@ describe('GET /posts/page_views', () => {
   it('gives the same pages by offset and by cursor', async () => {
     const now = someMidnight();
     const ids = await make(now, [9, 8, 7, 6, 5, 4, 3]);
-    await at(now, async () => {
-      expect(await viewed({ limit: 3, offset: 2 })).toEqual(ids.slice(2, 5));
-      expect(await viewed({ limit: 3, offset: 6 })).toEqual(ids.slice(6));
-      expect(await viewed({ offset: 7 })).toEqual([]);
+    await atTime(now, async () => {
+      expect(await listViewed({ limit: 3, offset: 2 })).toEqual(ids.slice(2, 5));
+      expect(await listViewed({ limit: 3, offset: 6 })).toEqual(ids.slice(6));
+      expect(await listViewed({ offset: 7 })).toEqual([]);
       const pages: number[][] = [];
       for (let path: string | undefined = '/posts/page_views?limit=3'; path !== undefined;) {
         const reply = await api.get(path);
@@ -149,10 +134,10 @@ describe('GET /posts/page_views', () => {
     const [a = 0, b = 0, c = 0, d = 0] = await make(now, [9, 8, 7, 6]);
     await ok(api.delete(`/posts/${a}`));
     await ok(api.put(`/posts/${b}`, { action: 'unpublish' }));
-    expect(await at(now, () => viewed({ limit: 2 }))).toEqual([c, d]);
-    expect(await at(now, () => viewed({ limit: 2, offset: 1 }))).toEqual([d]);
+    expect(await atTime(now, () => listViewed({ limit: 2 }))).toEqual([c, d]);
+    expect(await atTime(now, () => listViewed({ limit: 2, offset: 1 }))).toEqual([d]);
     await ok(api.put(`/drafts/${b}`, { action: 'publish' }));
-    expect(await at(now, () => viewed({ limit: 2 }))).toEqual([b, c]);
+    expect(await atTime(now, () => listViewed({ limit: 2 }))).toEqual([b, c]);
   });
 
   it('hides private posts and private tags without a key', async () => {
@@ -162,9 +147,9 @@ describe('GET /posts/page_views', () => {
     const open = await makePost(api, { tags: ['open', '*desk'] });
     await countViews(hidden.id, 5, now);
     await countViews(open.id, 1, now);
-    const shown = await at(now, () => ok(api.get('/posts/page_views', { key: null })));
+    const shown = await atTime(now, () => ok(api.get('/posts/page_views', { key: null })));
     expect(shown).toMatchObject([{ id: open.id, tags: ['open'] }]);
-    expect(await at(now, () => viewed())).toEqual([hidden.id, open.id]);
+    expect(await atTime(now, () => listViewed())).toEqual([hidden.id, open.id]);
   });
 
   it('accepts a period from 1 to 720 hours', async () => {
@@ -198,7 +183,7 @@ describe('GET /posts/page_views', () => {
   it('refuses a cursor of another period', async () => {
     const now = someMidnight();
     await make(now, [2, 1]);
-    await at(now, async () => {
+    await atTime(now, async () => {
       const next = readNext(await api.get('/posts/page_views', { query: { limit: 1 } }))!;
       expectRefused(await api.get(`${next}&period=48`), 400, 'invalid_input', /^cursor: /);
     });

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { routeList } from '../../../functions/routes/index.ts';
-import { serve } from '../../../functions/runtime/serve.ts';
 import { leaveTableUnchecked } from '../../support/table/checked-table.ts';
 import { restoreClock, stopClock } from '../../support/time/clock.ts';
 import { toDay, listNaively, buildQuery, type ListFilter } from '../../support/records/catalogue.ts';
@@ -8,28 +6,18 @@ import { makeItems, toModelAsset, largeCatalogue, USERS } from '../../support/re
 import { useLargeTable } from '../../support/table/large-table.ts';
 import { useApi } from '../../support/api/api.ts';
 import { ASSETS } from '../../support/resources/assets.ts';
-import { measureCost, installMeter, type Reading } from '../../support/costs/meter.ts';
+import { meterFunctions } from '../../support/costs/metered.ts';
+import { installMeter, type Reading } from '../../support/costs/meter.ts';
 import { readNext, ok } from '../../support/resources/posts.ts';
 import { expectRefused } from '../../support/api/refused.ts';
 
 const ASSETS_IN_ALL = 20_000;
 
-let cost: Reading | undefined;
-
 const table = useLargeTable();
 leaveTableUnchecked('its lists have many thousand entries of no records');
 
-const api = useApi({}, async name => {
-  const route = routeList.find(row => row.name === name)!;
-  const handler = serve(route, (await route.load()).default);
-  return async (event, context) => {
-    let result: Awaited<ReturnType<typeof handler>> | undefined;
-    cost = await measureCost(async () => {
-      result = await handler(event, context);
-    });
-    return result!;
-  };
-});
+const { functions, lastCost } = meterFunctions();
+const api = useApi({}, functions);
 
 const assets = largeCatalogue(ASSETS_IN_ALL);
 const modelAssets = assets.map(toModelAsset);
@@ -86,7 +74,7 @@ async function ask(
   // The first request may have to look up key and authors, so the second is measured.
   await ok(api.get(ASSETS, { query, key }));
   const { total, items } = await ok(api.get(ASSETS, { query, key }));
-  return { total, ids: items.map(({ id }: { id: number }) => id), spent: cost! };
+  return { total, ids: items.map(({ id }: { id: number }) => id), spent: lastCost() };
 }
 
 describe('lists of 20,000 assets', () => {

@@ -1,14 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { findViolations } from '../../support/web/axe.ts';
 import { CHROMIUM } from '../../support/web/browser.ts';
 import { useApi } from '../../support/api/api.ts';
 import { DeskPages } from '../../support/web/desk.ts';
 import { makeAccount } from '../../support/resources/sessions.ts';
 import { makeDraft, makePost, ok } from '../../support/resources/posts.ts';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 describe.skipIf(CHROMIUM === undefined)('the desk', () => {
   const api = useApi((url: string) => ({
@@ -18,22 +14,13 @@ describe.skipIf(CHROMIUM === undefined)('the desk', () => {
   }));
   const desk = new DeskPages(api);
 
-  /** The violations of WCAG 2.2 AA that axe finds. */
-  async function violations(page: Page): Promise<string[]> {
-    await page.evaluate(AXE);
-    const found: any = await page.evaluate(
-      `axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })`,
-    );
-    return found.violations.map(({ id, nodes }: any) => `${id}: ${nodes[0].html}`);
-  }
-
   it('refuses to sign in with an invalid API key, and signs in with email and password', async () => {
     const page = await desk.signedOut();
     await page.getByRole('button', { name: 'Use an API key instead' }).click();
     await page.getByLabel('API key').fill('wrong');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('API key is not valid').waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     // The browser logs the refused requests.
     for (const fault of desk.faults.splice(0)) expect(fault).toMatch(/40[13]/);
 
@@ -87,7 +74,7 @@ describe.skipIf(CHROMIUM === undefined)('the desk', () => {
     await press('Unschedule');
     await page.getByText('Back among the drafts.').waitFor();
     expect((await ok(api.get(`/drafts/${id}`))).status).toBe('draft');
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
   });
 
   it('arranges the front page by dragging and by buttons and does not overwrite the order of another user', async () => {
@@ -108,7 +95,7 @@ describe.skipIf(CHROMIUM === undefined)('the desk', () => {
     };
     expect(await order()).toHaveLength(3);
     expect((await order())[0]).toBe('One');
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
 
     await ok(api.put('/sections/0/order', { post_ids: [] }));
     await page.getByRole('button', { name: 'Save order' }).click();
@@ -124,6 +111,6 @@ describe.skipIf(CHROMIUM === undefined)('the desk', () => {
     const page = await desk.open('readers', { width: 390, dark: true });
     await page.getByRole('row', { name: /Much read.*1,234/ }).waitFor();
     expect(await page.locator('.bar-of-chart').count()).toBeGreaterThan(0);
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
   });
 });

@@ -1,14 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { eventually, useApi } from '../../support/api/api.ts';
 import { makeImage, quartered } from '../../support/resources/images.ts';
 import { makeDraft, makePost, ok } from '../../support/resources/posts.ts';
+import { findViolations } from '../../support/web/axe.ts';
 import { CHROMIUM } from '../../support/web/browser.ts';
 import { DeskPages } from '../../support/web/desk.ts';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 describe.skipIf(CHROMIUM === undefined)('editing at the desk', () => {
   const api = useApi((url: string) => ({ baseUrl: url, mediaBaseUrl: `${url}/media` }));
@@ -21,12 +18,6 @@ describe.skipIf(CHROMIUM === undefined)('editing at the desk', () => {
       ({ body }) => body.includes(text),
       20_000,
     );
-
-  async function violations(page: Page): Promise<string[]> {
-    await page.evaluate(AXE);
-    const found: any = await page.evaluate('axe.run()');
-    return found.violations.map(({ id, nodes }: any) => `${id}: ${nodes[0].html}`);
-  }
 
   async function paste(page: Page, text: string): Promise<void> {
     await page.evaluate(`(() => {
@@ -46,7 +37,7 @@ describe.skipIf(CHROMIUM === undefined)('editing at the desk', () => {
     await page.keyboard.type('bridge');
     await page.getByText('3 found').waitFor();
     await page.getByLabel('Replace with').fill('tunnel');
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await page.getByLabel('Find', { exact: true }).press('Enter');
     await page.getByText('1 of 3').waitFor();
     await page.getByRole('button', { name: 'Replace', exact: true }).press('Enter');
@@ -118,7 +109,7 @@ describe.skipIf(CHROMIUM === undefined)('editing at the desk', () => {
     await page.keyboard.press('End');
     await page.keyboard.type('!');
     expect((await bodyWith(id, 'One!')).body).toBe(`<p>${shortcode}</p>\n<p>One!</p>`);
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     // Its small forms aren’t made yet.
     for (const fault of desk.faults.splice(0)) expect(fault).toMatch(/404/);
   });

@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -7,15 +6,7 @@ import { eventually } from '../../support/api/api.ts';
 import { Service } from '../../support/processes/service.ts';
 import { makeDraft, ok } from '../../support/resources/posts.ts';
 import { CHROMIUM, useBrowser } from '../../support/web/browser.ts';
-
-/** A port that is free now, so that the service has the same address when it is started again. */
-async function findPort(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  const found = server.address();
-  await new Promise(resolve => server.close(resolve));
-  return String(typeof found === 'object' ? found?.port : found);
-}
+import { freePort } from '../../support/web/free-port.ts';
 
 describe.skipIf(CHROMIUM === undefined)('the desk while its service is killed', () => {
   const browser = useBrowser();
@@ -33,7 +24,7 @@ describe.skipIf(CHROMIUM === undefined)('the desk while its service is killed', 
       services.push(service);
       return { service, api: await service.api(dir) };
     };
-    const port = await findPort();
+    const port = String(await freePort());
     const { service, api } = await start(port);
     const { id } = await makeDraft(api, { headline: 'Bridge', body: '<p>One.</p>' });
     const { page } = await browser.open(`${api.stack.url}/desk/posts/${id}#key=${api.adminKey}`);

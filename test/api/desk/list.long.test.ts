@@ -1,24 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { eventually, useApi } from '../../support/api/api.ts';
 import { makeDraft, makePost, ok } from '../../support/resources/posts.ts';
+import { findViolations } from '../../support/web/axe.ts';
 import { CHROMIUM } from '../../support/web/browser.ts';
 import { DeskPages } from '../../support/web/desk.ts';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 describe.skipIf(CHROMIUM === undefined)('the desk’s list of stories', () => {
   const api = useApi((url: string) => ({ baseUrl: url, mediaBaseUrl: `${url}/media` }));
   const desk = new DeskPages(api);
   const readPost = (id: number) => ok(api.get(`/editor/posts/${id}`));
-
-  async function violations(page: Page): Promise<string[]> {
-    await page.evaluate(AXE);
-    const found: any = await page.evaluate('axe.run()');
-    return found.violations.map(({ id, nodes }: any) => `${id}: ${nodes[0].html}`);
-  }
 
   it('counts the stories of each state, and changes several at once', async () => {
     const section = await ok(api.post('/sections', { title: 'News', url: 'news' }));
@@ -31,7 +21,7 @@ describe.skipIf(CHROMIUM === undefined)('the desk’s list of stories', () => {
     await page.getByRole('checkbox', { name: 'Select Live' }).check();
     await page.getByRole('checkbox', { name: 'Select Draft' }).check();
     await page.getByText('2 stories chosen').waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await page.getByLabel('Add a section').selectOption({ label: 'News' });
     await page.getByText('2 stories changed.').waitFor();
     for (const { id } of [live, draft]) expect((await readPost(id)).sections).toEqual([section.id]);

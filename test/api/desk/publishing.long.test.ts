@@ -1,15 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { eventually, useApi } from '../../support/api/api.ts';
 import { makeDraft, makePost, ok } from '../../support/resources/posts.ts';
 import { makeAccount } from '../../support/resources/sessions.ts';
 import { advanceClock } from '../../support/time/clock.ts';
+import { findViolations } from '../../support/web/axe.ts';
 import { CHROMIUM } from '../../support/web/browser.ts';
 import { DeskPages } from '../../support/web/desk.ts';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 describe.skipIf(CHROMIUM === undefined)('publishing at the desk', () => {
   const api = useApi((url: string) => ({
@@ -23,12 +20,6 @@ describe.skipIf(CHROMIUM === undefined)('publishing at the desk', () => {
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).press('Enter');
   const dialogOf = (page: Page) => page.getByRole('dialog');
   const stopped = { before: (page: Page) => page.clock.install() };
-
-  async function violations(page: Page): Promise<string[]> {
-    await page.evaluate(AXE);
-    const found: any = await page.evaluate('axe.run()');
-    return found.violations.map(({ id, nodes }: any) => `${id}: ${nodes[0].html}`);
-  }
 
   it('takes a story out of the trash, with what was written when it was removed', async () => {
     const { id } = await makeDraft(api, { headline: 'Bridge' });
@@ -59,7 +50,7 @@ describe.skipIf(CHROMIUM === undefined)('publishing at the desk', () => {
     await dialogOf(page)
       .getByText(/\/draft-bridge/)
       .waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     // A slow machine takes no time.
     await page.clock.pauseAt(Date.now() + 3_600_000);
     await press(page, 'Publish');
@@ -72,7 +63,7 @@ describe.skipIf(CHROMIUM === undefined)('publishing at the desk', () => {
 
     await press(page, 'Publish now');
     await press(page, 'Publish');
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await page.clock.fastForward(8_000);
     await page.getByText('Published.', { exact: true }).waitFor();
     expect(await statusOf(id)).toBe('published');
@@ -107,7 +98,7 @@ describe.skipIf(CHROMIUM === undefined)('publishing at the desk', () => {
     const page = await desk.open(`posts/${id}/settings`, stopped);
     await press(page, 'Move to the trash');
     await dialogOf(page).getByText('Somebody who may publish can restore it').waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await dialogOf(page).getByRole('button', { name: 'Move to the trash' }).press('Enter');
     await page.getByText('is about to be moved to the trash').waitFor();
     await page.clock.fastForward(8_000);
@@ -164,7 +155,7 @@ describe.skipIf(CHROMIUM === undefined)('publishing at the desk', () => {
       await (isDraft ? dialogOf(page) : page.locator('#status')).getByText('Compare the two').waitFor();
       if (isDraft) {
         expect(await dialogOf(page).getByRole('button', { name: 'Publish' }).isDisabled()).toBe(true);
-        expect(await violations(page)).toEqual([]);
+        expect(await findViolations(page)).toEqual([]);
       }
       expect((await ok(api.get(`/editor/posts/${id}`))).body).toBe(
         isDraft ? '<p>One. Theirs.</p>' : '<p>One.</p>',
@@ -182,7 +173,7 @@ describe.skipIf(CHROMIUM === undefined)('publishing at the desk', () => {
     await page.getByLabel('Publish at').fill('2020-01-01T12:00:00');
     await press(page, 'Schedule');
     await dialogOf(page).getByText('has passed: the story would be published now.').waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await press(page, 'Publish');
     await page.getByText('is about to be published').waitFor();
     expect(await statusOf(id)).toBe('draft');

@@ -1,14 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { eventually, useApi } from '../../support/api/api.ts';
 import { quartered } from '../../support/resources/images.ts';
 import { makeDraft, makePost, ok } from '../../support/resources/posts.ts';
+import { findViolations } from '../../support/web/axe.ts';
 import { CHROMIUM } from '../../support/web/browser.ts';
 import { DeskPages } from '../../support/web/desk.ts';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 describe.skipIf(CHROMIUM === undefined)('the settings of a story', () => {
   const api = useApi((url: string) => ({
@@ -21,12 +18,6 @@ describe.skipIf(CHROMIUM === undefined)('the settings of a story', () => {
 
   const readPost = (id: number) => ok(api.get(`/editor/posts/${id}`));
   const savedWith = (id: number, test: (post: any) => boolean) => eventually(() => readPost(id), test);
-
-  async function violations(page: Page): Promise<string[]> {
-    await page.evaluate(AXE);
-    const found: any = await page.evaluate('axe.run()');
-    return found.violations.map(({ id, nodes }: any) => `${id}: ${nodes[0].html}`);
-  }
 
   /** Opens all groups of the panel. */
   async function openAll(page: Page): Promise<void> {
@@ -65,7 +56,7 @@ describe.skipIf(CHROMIUM === undefined)('the settings of a story', () => {
       auto_sections: [city.id],
       tags: ['bridge', '*desk'],
     });
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
   });
 
   it('writes texts, times, addresses, lists and data; what is wrong with one field keeps no other back', async () => {
@@ -101,7 +92,7 @@ describe.skipIf(CHROMIUM === undefined)('the settings of a story', () => {
     expect((await savedWith(id, ({ page_list: list }) => list.length > 0)).page_list).toEqual([
       { view: 'web', path: '/bridge' },
     ]);
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     desk.faults.splice(0);
   });
 
@@ -118,7 +109,7 @@ describe.skipIf(CHROMIUM === undefined)('the settings of a story', () => {
       .getByRole('button', { name: 'Library' })
       .click();
     await page.locator('.pictures button').first().waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await page.locator('.pictures button').first().click();
     const post = await savedWith(id, ({ teaser_image_id: teaser }) => teaser !== null);
     expect(post).toMatchObject({ image_size: '600x400', teaser_image_size: '600x400' });
@@ -157,6 +148,6 @@ describe.skipIf(CHROMIUM === undefined)('the settings of a story', () => {
     const { id } = await makeDraft(api, { headline: 'Bridge', tags: ['river'] });
     const page = await desk.open(`posts/${id}/settings`, options);
     await openAll(page);
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
   });
 });

@@ -1,13 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { eventually, useApi } from '../../support/api/api.ts';
 import { makeDraft, ok } from '../../support/resources/posts.ts';
+import { findViolations } from '../../support/web/axe.ts';
 import { CHROMIUM } from '../../support/web/browser.ts';
 import { DeskPages, HeldRequests, requestWith } from '../../support/web/desk.ts';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 describe.skipIf(CHROMIUM === undefined)('writing at the desk', () => {
   const api = useApi((url: string) => ({ baseUrl: url, mediaBaseUrl: `${url}/media` }));
@@ -26,12 +23,6 @@ describe.skipIf(CHROMIUM === undefined)('writing at the desk', () => {
     ).body;
   const draftWith = async (body: string): Promise<number> =>
     (await makeDraft(api, { headline: 'Bridge', body })).id;
-
-  async function violations(page: Page): Promise<string[]> {
-    await page.evaluate(AXE);
-    const found: any = await page.evaluate('axe.run()');
-    return found.violations.map(({ id, nodes }: any) => `${id}: ${nodes[0].html}`);
-  }
 
   /** The browser tells the editor of a caret that it has moved with the next frame. People don't press a key so soon. */
   async function untilCaretIsNoticed(page: Page): Promise<void> {
@@ -86,7 +77,7 @@ describe.skipIf(CHROMIUM === undefined)('writing at the desk', () => {
       ].join('\n'),
     });
     expect(await page.title()).toMatch(/^The bridge is open · /);
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
 
     await page.reload();
     await textOf(page).getByText('See you there.').waitFor();
@@ -167,7 +158,7 @@ describe.skipIf(CHROMIUM === undefined)('writing at the desk', () => {
     desk.faults.splice(0);
 
     await page.getByRole('button', { name: 'Compare' }).click();
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     const part = page.getByRole('group', { name: 'Part 1 of 1' });
     expect(await part.locator('ins').allTextContents()).toEqual([
       expect.stringContaining('Mine'),
@@ -360,13 +351,13 @@ describe.skipIf(CHROMIUM === undefined)('writing at the desk', () => {
     const page = await desk.open('', { width: 390, dark: true });
     await page.locator('.rows a').first().waitFor();
     expect(await page.locator('.pane').isVisible()).toBe(false);
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await page.locator(`.rows a[href^="/desk/posts/${id}"]`).click();
     await textOf(page).waitFor();
     expect(await page.locator('.rail').isVisible()).toBe(false);
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('heading', { name: 'Publishing' }).waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
   });
 });

@@ -113,7 +113,7 @@ describe('receiver of webhooks in functions/README.md', () => {
     const { secret } = await ok(api.post('/webhooks', { url: receiver, actions }));
     const feed = `${api.stack.url}/feeds/feed.json`;
     await start('receiver', 'listening', {
-      PORT: port,
+      PORT: String(port),
       SECRET: secret,
       BUILD: `"${process.execPath}" build.mjs`,
       CDN: cdn.origin,
@@ -124,7 +124,7 @@ describe('receiver of webhooks in functions/README.md', () => {
     });
     const callback = `http://127.0.0.1:${callbackPort}/websub`;
     subscriber = await start('subscriber', 'subscribed', {
-      PORT: callbackPort,
+      PORT: String(callbackPort),
       CALLBACK: callback,
       FEED: feed,
     });

@@ -51,7 +51,7 @@ describe.skipIf(!hasRegistry()).each(['eleventy', 'astro', 'next'])(
     }
 
     /** Creates the site, and runs the commands that it prints. */
-    async function start(port: string): Promise<void> {
+    async function start(port: number): Promise<void> {
       const folder = join(parent, 'site');
       const { code, stdout } = await runHere(creation, ['site', framework, folder, '--url', api.stack.url]);
       expect(code).toBe(0);
@@ -63,7 +63,7 @@ describe.skipIf(!hasRegistry()).each(['eleventy', 'astro', 'next'])(
       commands[0] = `cd ${folder}`;
       const [built] = await once(run(commands.slice(0, -1).join(' && ')), 'exit');
       expect({ built, output: built === 0 ? '' : output }).toEqual({ built: 0, output: '' });
-      child = run([commands[0], commands.at(-1)].join(' && '), { PORT: port });
+      child = run([commands[0], commands.at(-1)].join(' && '), { PORT: String(port) });
       await eventually(
         () =>
           fetch(site).then(

@@ -1,31 +1,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { routeList } from '../../../functions/routes/index.ts';
-import { serve } from '../../../functions/runtime/serve.ts';
 import { TIMELINE } from '../../../shared/posts/record/timelines.ts';
 import { entryKey } from '../../../shared/platform/store/timeline.ts';
 import { leaveTableUnchecked } from '../../support/table/checked-table.ts';
 import { restoreClock, stopClock } from '../../support/time/clock.ts';
 import { useLargeTable } from '../../support/table/large-table.ts';
 import { useApi } from '../../support/api/api.ts';
-import { measureCost, installMeter, type Reading } from '../../support/costs/meter.ts';
+import { meterFunctions } from '../../support/costs/metered.ts';
+import { installMeter, type Reading } from '../../support/costs/meter.ts';
 import { makePost, makeSection, ok } from '../../support/resources/posts.ts';
-
-let cost: Reading | undefined;
 
 const table = useLargeTable();
 leaveTableUnchecked('its lists have many thousand entries of no records');
 
-const api = useApi({ feeds: { items: 10 } }, async name => {
-  const route = routeList.find(row => row.name === name)!;
-  const handler = serve(route, (await route.load()).default);
-  return async (event, context) => {
-    let result: Awaited<ReturnType<typeof handler>> | undefined;
-    cost = await measureCost(async () => {
-      result = await handler(event, context);
-    });
-    return result!;
-  };
-});
+const { functions, lastCost } = meterFunctions();
+const api = useApi({ feeds: { items: 10 } }, functions);
 
 /** The archive is before 2025; the oldest post is in 1990. */
 const NEWEST_TS = Date.UTC(2025, 5, 10) / 1000;
@@ -46,7 +34,7 @@ async function growTo(size: number): Promise<void> {
 /** The cost of the second of two requests: key, author and sections are cached while the clock stands. */
 async function warmCost(path: string): Promise<Reading> {
   for (let time = 0; time < 2; time++) await ok(api.get(path));
-  return cost!;
+  return lastCost();
 }
 
 /** It also reads which months ahead have posts. */

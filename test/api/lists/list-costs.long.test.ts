@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { routeList } from '../../../functions/routes/index.ts';
-import { serve } from '../../../functions/runtime/serve.ts';
 import { TIMELINE } from '../../../shared/posts/record/timelines.ts';
 import { INDEX_POST } from '../../../shared/platform/store/outbox/outbox-item.ts';
 import { BUDGET } from '../../../shared/platform/store/query/timeline-query.ts';
@@ -10,25 +8,15 @@ import { restoreClock, stopClock } from '../../support/time/clock.ts';
 import { useLargeTable } from '../../support/table/large-table.ts';
 import { waiting } from '../../support/table/outbox.ts';
 import { eventually, useApi } from '../../support/api/api.ts';
-import { measureCost, installMeter, type Reading } from '../../support/costs/meter.ts';
+import { meterFunctions } from '../../support/costs/metered.ts';
+import { installMeter, type Reading } from '../../support/costs/meter.ts';
 import { makePost, makeSection, readNext, ok } from '../../support/resources/posts.ts';
-
-let cost: Reading | undefined;
 
 const table = useLargeTable();
 leaveTableUnchecked('its lists have many thousand entries of no records');
 
-const api = useApi({}, async name => {
-  const route = routeList.find(row => row.name === name)!;
-  const handler = serve(route, (await route.load()).default);
-  return async (event, context) => {
-    let result: Awaited<ReturnType<typeof handler>> | undefined;
-    cost = await measureCost(async () => {
-      result = await handler(event, context);
-    });
-    return result!;
-  };
-});
+const { functions, lastCost } = meterFunctions();
+const api = useApi({}, functions);
 
 const NEWEST_TS = 1_750_000_000;
 const POSTS = 12;
@@ -56,7 +44,7 @@ async function measureList(path: string): Promise<Reading> {
   await ok(api.get(path));
   const answer = await ok(api.get(path));
   if (Array.isArray(answer)) expect(answer, path).toHaveLength(10);
-  return cost!;
+  return lastCost();
 }
 
 beforeAll(async () => {
@@ -136,7 +124,7 @@ describe('first page of a list', () => {
     const range = `start_ts=${NEWEST_TS - 20_000 * 60}`;
     const first = await api.get(`/posts?removed=1&tags=some&${range}&offset=5000&limit=5&include_fields=id`);
     expect(first).toMatchObject({ status: 200, body: [] });
-    expect(cost!.read).toBeLessThan(12_000);
+    expect(lastCost().read).toBeLessThan(12_000);
     const next = new URL(readNext(first)!, api.stack.url);
     // Only twelve entries have records; the offset counts only those.
     expect(next.searchParams.get('offset')).toBe(String(5000 - 12));
@@ -164,7 +152,7 @@ describe('first page of a list', () => {
     const reply = await api.get('/posts/search?phrase=left right');
     expect(reply).toMatchObject({ status: 200, body: [] });
     expect(readNext(reply)).toBeDefined();
-    expect(cost!.examined).toBeLessThanOrEqual(BUDGET * 1.1);
-    expect(cost!.trips).toBeLessThanOrEqual(8);
+    expect(lastCost().examined).toBeLessThanOrEqual(BUDGET * 1.1);
+    expect(lastCost().trips).toBeLessThanOrEqual(8);
   });
 });

@@ -1,26 +1,15 @@
 import { beforeAll, expect, it } from 'vitest';
-import { routeList, routes, type RouteName } from '../../../functions/routes/index.ts';
-import { serve } from '../../../functions/runtime/serve.ts';
+import { routes, type RouteName } from '../../../functions/routes/index.ts';
 import { useApi } from '../../support/api/api.ts';
 import { AUTOSAVE_HOUR_WRITES, COSTS, type Cost } from '../../../infra/sites/reference/costs.ts';
-import { measureCost, installMeter } from '../../support/costs/meter.ts';
+import { meterFunctions } from '../../support/costs/metered.ts';
+import { installMeter } from '../../support/costs/meter.ts';
 import { makeDraft, makePost, makeSection, ok } from '../../support/resources/posts.ts';
 import { ARTICLE, REQUESTS } from '../../support/api/requests.ts';
 import { advanceClock, restoreClock, stopClock } from '../../support/time/clock.ts';
 
-let cost: Cost | undefined;
-
-const api = useApi({}, async name => {
-  const route = routeList.find(row => row.name === name)!;
-  const handler = serve(route, (await route.load()).default);
-  return async (event, context) => {
-    let result: Awaited<ReturnType<typeof handler>> | undefined;
-    cost = await measureCost(async () => {
-      result = await handler(event, context);
-    });
-    return result!;
-  };
-});
+const { functions, lastCost } = meterFunctions();
+const api = useApi({}, functions);
 
 beforeAll(async () => {
   installMeter();
@@ -48,7 +37,7 @@ async function send(name: RouteName): Promise<Cost> {
   // The preparation may have changed a section: let the process reload the sections before the measured request.
   await ok(api.get('/posts?limit=1'));
   await ok(api.send(method, path, { body, ...call }));
-  return cost!;
+  return lastCost();
 }
 
 const NAMES = Object.keys(routes) as RouteName[];
@@ -64,7 +53,7 @@ it('an hour in which five people autosave every 3 seconds takes no more write un
   const autosave = async (number: number): Promise<number> => {
     const body = `<p>${number}</p>${ARTICLE.body}`;
     await ok(api.put(`/editor/posts/${id}`, { body, autosave: true }));
-    return cost!.write;
+    return lastCost().write;
   };
   stopClock();
   try {

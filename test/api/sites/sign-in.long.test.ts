@@ -1,13 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { useApi } from '../../support/api/api.ts';
 import { ok } from '../../support/resources/posts.ts';
 import { invite, makeAccount, type Account } from '../../support/resources/sessions.ts';
+import { findViolations } from '../../support/web/axe.ts';
 import { CHROMIUM, useBrowser, type Opened } from '../../support/web/browser.ts';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 describe.skipIf(CHROMIUM === undefined)('the sign-in page', () => {
   const api = useApi();
@@ -28,15 +25,6 @@ describe.skipIf(CHROMIUM === undefined)('the sign-in page', () => {
     await page.getByRole('textbox', { name: 'Email' }).fill(email);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  }
-
-  /** The violations of WCAG 2.2 AA that axe finds. */
-  async function violations(page: Page): Promise<string[]> {
-    await page.evaluate(AXE);
-    const found: any = await page.evaluate(
-      `axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })`,
-    );
-    return found.violations.map(({ id, nodes }: any) => `${id}: ${nodes[0].html}`);
   }
 
   it('signs in, and goes on to the page that next names', async () => {
@@ -64,7 +52,7 @@ describe.skipIf(CHROMIUM === undefined)('the sign-in page', () => {
 
     expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('');
     expect(await page.evaluate('document.activeElement.id')).toBe('password');
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     // The browser logs the refused request.
     expect(opened!.faults).toEqual([expect.stringContaining('401')]);
@@ -92,7 +80,7 @@ describe.skipIf(CHROMIUM === undefined)('the sign-in page', () => {
 
     expect(page.url()).toMatch(/\/sign-in\/\?next=\/api\/1\.3\/me$/);
     expect(await page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe(email);
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await page.getByLabel('New password').fill('ten years for a bridge');
     await page.getByRole('button', { name: 'Set password' }).click();
     await page.waitForURL(({ pathname }) => pathname === '/api/1.3/me');
@@ -124,7 +112,7 @@ describe.skipIf(CHROMIUM === undefined)('the sign-in page', () => {
     await page.getByLabel('Name of the device').fill('Laptop');
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     await page.getByRole('button', { name: 'Remove Laptop' }).waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Make new recovery codes' }).click();
     await page.getByText(/^(?:[0-9a-z-]{19}\s){9}/).waitFor();
     const [code = ''] = (await page.locator('#codes').innerText()).split('\n');

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import type { Built } from './build.ts';
+import { median } from '../../support/values/median.ts';
 
 /** The number of functions that are timed between two runs of the bare handler. */
 const BETWEEN = 4;
@@ -68,7 +69,3 @@ export async function timeAll(
 
 /** The variables of Lambda's environment that functions read when they are loaded. */
 const ENVIRONMENT = { AWS_REGION: 'us-east-1', NODE_ENV: 'production' };
-
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? NaN;
-}

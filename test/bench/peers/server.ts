@@ -1,12 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync, closeSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readCpuSeconds, readMemory } from '../../support/processes/process-tree.ts';
 import type { Product, Requests } from './product.ts';
 import { CACHE } from './project.ts';
+import { freePort } from '../../support/web/free-port.ts';
 
 const READY_WITHIN_MS = 90_000;
 const POLL_MS = 10;
@@ -143,13 +143,4 @@ function endGroup({ pid }: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
   } catch {
     // It has already ended.
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { entries } from '../../../infra/bundle/entries.ts';
 import { forwardPort } from '../../../infra/sam/forward.ts';
@@ -7,6 +5,7 @@ import { buildSamEnvironment, toSamName, buildSamTemplate } from '../../../infra
 import type { Resources } from '../../../infra/stack/grants/statement.ts';
 import { startWeb } from '../../support/web/web.ts';
 import { findFunction, NEEDING_SHARP, ofType, synthesized } from './template/synthesized.ts';
+import { freePort } from '../../support/web/free-port.ts';
 
 /** The variable that names the service of a worker's metrics; the local stack collects no metrics. */
 const METRICS = 'SERVICE';
@@ -93,15 +92,7 @@ describe('SAM environment', () => {
 });
 
 /** A port without a listener. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise(ready => server.once('listening', ready));
-  const { port } = server.address() as AddressInfo;
-  await new Promise(closed => server.close(closed));
-  return port;
-}
-
-it('forward() passes connections of containers to a local engine', async () => {
+it('forwardPort() passes connections of containers to a local engine', async () => {
   const engine = await startWeb((request, response) =>
     response.end(`${request.headers.host} ${request.url}`),
   );

@@ -60,7 +60,7 @@ export class Api {
   /** Creates an author with this role and an API key for the author. */
   async makeKey(
     role: string,
-    options: { permissions?: string[] } = {},
+    options: { permissions?: readonly string[] } = {},
   ): Promise<{ key: string; keyId: number; authorId: number }> {
     const author = await this.post('/api/1.1/authors', { role, first_name: role });
     const made = await this.post('/api_keys', { author_id: author.body.id, label: role, ...options });

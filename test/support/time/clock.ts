@@ -145,6 +145,16 @@ export function stopClock(aheadS = 0): void {
   stopClockAt(nowMs() + aheadS * 1000);
 }
 
+/** Does the work while the service's clock stands at a time in Unix seconds, and then restores the clock. */
+export async function atTime<T>(ts: number, work: () => Promise<T>): Promise<T> {
+  stopClockAt(ts * 1000);
+  try {
+    return await work();
+  } finally {
+    restoreClock();
+  }
+}
+
 /** Whether the clock was set back, from a time that has not come yet. */
 export function isSetBack(): boolean {
   return nowMs() < latestMs;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /** A free port, outside of the range from which the system takes ports for connections: one of those may be in use a moment later. */
-export async function freePort(): Promise<string> {
+export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 30_000);
     const server = createServer().listen(port, '127.0.0.1');
@@ -14,6 +14,6 @@ export async function freePort(): Promise<string> {
     if (!isFree) continue;
     server.close();
     await once(server, 'close');
-    return String(port);
+    return port;
   }
 }
