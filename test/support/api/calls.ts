@@ -16,10 +16,13 @@ export interface AwsCall {
 }
 
 const caller = new AsyncLocalStorage<string>();
-// A context that is in use makes every promise of the worker slower.
+// An AsyncLocalStorage in use makes every promise of the worker slower.
 afterAll(() => {
   caller.disable();
 });
+
+/** The caller of what a test does itself. */
+export const TEST_CALLER = 'the test';
 
 /** Attributes the calls that `run` makes to the caller `name`. */
 export function as<T>(name: string, run: () => T): T {
