@@ -1,23 +1,13 @@
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { nowMs, nowTs } from '../../../shared/platform/core/clock.ts';
-import { EVERYWHERE_S, eventually, useApi } from '../../support/api/api.ts';
+import { eventually, useApi } from '../../support/api/api.ts';
 import { expectRefused } from '../../support/api/refused.ts';
 import { allItems } from '../../support/table/table.ts';
 import { advanceClock, restoreClock, stopClock } from '../../support/time/clock.ts';
+import { PERMISSIONS } from '../../../shared/platform/site/permissions.ts';
 
 const api = useApi({ customRoles: { Keeper: ['manage_keys', 'upload'] } });
-const ALL = [
-  'read',
-  'engage',
-  'write_draft',
-  'publish_post',
-  'manage_sections',
-  'manage_authors',
-  'manage_design',
-  'manage_keys',
-  'upload',
-];
 
 const DAY_S = 86_400;
 
@@ -62,7 +52,7 @@ describe('POST /api/1.3/api_keys', () => {
   it('creates an administrator key with every permission for an author with an administrator role', async () => {
     const { body } = await api.post('/api_keys', { author_id: await createAuthor('Developer') });
     expect(body.admin).toBe(true);
-    expect(body.permissions.sort()).toEqual([...ALL].sort());
+    expect(body.permissions.sort()).toEqual([...PERMISSIONS].sort());
   });
 
   it('creates a narrowed key without administrator rights when permissions are sent', async () => {
@@ -154,7 +144,7 @@ describe('POST /api/1.3/api_keys', () => {
   });
 
   it('returns 403 when a narrowed key with every permission creates an administrator key', async () => {
-    const { key } = await api.makeKey('Administrator', { permissions: ALL });
+    const { key } = await api.makeKey('Administrator', { permissions: PERMISSIONS });
     const reply = await api.post('/api_keys', { author_id: await createAuthor('Administrator') }, { key });
     expectRefused(reply, 403, 'forbidden', 'Only an administrator can create an administrator key');
   });
@@ -237,149 +227,5 @@ describe('GET /api/1.3/api_keys', () => {
     expect(await ids()).toContain(idle.keyId);
     expect(await ids()).not.toContain(used.keyId);
     expect((await listUnused()).every((key: { is_unused: boolean }) => key.is_unused)).toBe(true);
-  });
-});
-
-describe('an API key with an expiry', () => {
-  const create = async (caller: string | undefined, input: object, role = 'Administrator') =>
-    api.post('/api_keys', { author_id: await createAuthor(role), ...input }, caller ? { key: caller } : {});
-
-  it('refuses an expired key from its second on, also in a process that has cached it', async () => {
-    stopClock();
-    const expires_ts = nowTs() + 5;
-    const { body } = await create(undefined, { expires_ts, note: 'For the fair\nof 2030' });
-    expect(body).toMatchObject({ expires_ts, note: 'For the fair\nof 2030' });
-    advanceClock(4);
-    expect((await api.get('/posts', { key: body.key })).status).toBe(200);
-    advanceClock(1);
-    expectRefused(await api.get('/posts', { key: body.key }), 403, 'api_key_invalid', 'API key is not valid');
-  });
-
-  it('puts the time to live of an expiring key on all of its items', async () => {
-    const expires_ts = nowTs() + 1000;
-    const { body } = await create(undefined, { expires_ts });
-    const hash = createHash('sha256').update(body.key).digest('hex');
-    const items = (await allItems()).filter(item => JSON.stringify(item).includes(hash));
-    expect(new Map(items.map(({ pk, expires }) => [pk, expires]))).toEqual(
-      new Map([
-        ['API_KEYS', expires_ts],
-        [`API_KEY#${hash}`, expires_ts],
-      ]),
-    );
-  });
-
-  it('returns 400 for a time that has passed or is more than ten years away, and for a long note', async () => {
-    const [past, far] = [nowTs(), nowTs() + 3660 * DAY_S];
-    for (const [input, message] of [
-      [{ expires_ts: past }, 'expires_ts: must be in the future'],
-      [{ expires_ts: far }, 'expires_ts: must be at most 315360000 seconds from now'],
-      [{ note: 'x'.repeat(1001) }, 'note: must have at most 1000 characters'],
-    ] as const)
-      expectRefused(await create(undefined, input), 400, 'invalid_input', message);
-  });
-
-  it('creates no key that outlasts it, and changes no sign-in', async () => {
-    const expires_ts = nowTs() + 1000;
-    const { key, author_id } = (await create(undefined, { expires_ts })).body;
-    const message = `The key would outlast yours: send expires_ts of at most ${expires_ts}`;
-    for (const input of [{}, { expires_ts: expires_ts + 1 }])
-      expectRefused(await create(key, input), 403, 'forbidden', message);
-    expect((await create(key, { expires_ts })).status).toBe(200);
-    const refusal = 'A key that expires does not change how an author signs in';
-    const password = { first_name: 'A', last_name: 'B', password: 'ten years for a bridge' };
-    expectRefused(
-      await api.put(`/api/1.1/authors/${author_id}`, password, { key }),
-      403,
-      'forbidden',
-      refusal,
-    );
-    expectRefused(
-      await api.post(`/authors/${author_id}/invitations`, {}, { key }),
-      403,
-      'forbidden',
-      refusal,
-    );
-  });
-});
-
-describe('DELETE /api/1.3/api_keys/<id>', () => {
-  it('revokes the key and returns an empty object', async () => {
-    const { key, keyId } = await api.makeKey('Reader');
-    expect((await api.get('/posts', { key })).status).toBe(200);
-    const { status, body } = await api.delete(`/api_keys/${keyId}`);
-    expect([status, body]).toEqual([200, {}]);
-    advanceClock(EVERYWHERE_S);
-    const refused = await eventually(
-      () => api.get('/posts', { key }),
-      reply => reply.status !== 200,
-    );
-    expectRefused(refused, 403, 'api_key_invalid', 'API key is not valid');
-    expect((await api.get('/api_keys')).body.map((record: { id: number }) => record.id)).not.toContain(keyId);
-  });
-
-  it('returns 404 for an unknown or revoked key and 400 for an invalid id', async () => {
-    const { keyId } = await api.makeKey('Reader');
-    await api.delete(`/api_keys/${keyId}`);
-    expectRefused(
-      await api.delete(`/api_keys/${keyId}`),
-      404,
-      'not_found',
-      `There is no API key with the id ${keyId}`,
-    );
-    expectRefused(
-      await api.delete('/api_keys/none'),
-      400,
-      'invalid_input',
-      'id: must be an integer from 0 to 2^53-1',
-    );
-  });
-
-  it('returns 403 when the key has permissions that the caller lacks', async () => {
-    const { key } = await api.makeKey('Keeper');
-    const all = await api.makeKey('Administrator', { permissions: ALL });
-    const [admin, writer, narrowed, reader] = [
-      await api.makeKey('Administrator'),
-      await api.makeKey('Guest Writer'),
-      await api.makeKey('Guest Writer', { permissions: ['read', 'upload'] }),
-      await api.makeKey('Reader'),
-    ];
-    const revoke = (keyId: number, by = key) => api.delete(`/api_keys/${keyId}`, { key: by });
-    const lack = 'The key has permissions that you lack:';
-    expectRefused(await revoke(writer.keyId), 403, 'forbidden', `${lack} write_draft`);
-    expectRefused(
-      await revoke(admin.keyId),
-      403,
-      'forbidden',
-      /^The key has permissions .*manage_design.*, admin$/,
-    );
-    expectRefused(await revoke(admin.keyId, all.key), 403, 'forbidden', `${lack} admin`);
-    for (const used of [admin, writer]) expect((await api.get('/posts', { key: used.key })).status).toBe(200);
-    for (const { keyId } of [narrowed, reader]) expect((await revoke(keyId)).status).toBe(200);
-    expect((await revoke(writer.keyId, all.key)).status).toBe(200);
-  });
-
-  it('compares the caller’s permissions with the current role of the key’s author', async () => {
-    const { key } = await api.makeKey('Keeper');
-    const risen = await api.makeKey('Reader');
-    const edit = (role: string) =>
-      api.put(`/api/1.1/authors/${risen.authorId}`, { first_name: 'A', last_name: 'B', role });
-    await edit('Guest Writer');
-    expectRefused(await api.delete(`/api_keys/${risen.keyId}`, { key }), 403, 'forbidden', /write_draft$/);
-    await edit('Reader');
-    expect((await api.delete(`/api_keys/${risen.keyId}`, { key })).status).toBe(200);
-  });
-
-  it('revokes the key when requests that revoke it and use it run at the same time', async () => {
-    const { key, keyId } = await api.makeKey('Reader');
-    const replies = await Promise.all([
-      ...Array.from({ length: 10 }, () => api.delete(`/api_keys/${keyId}`)),
-      ...Array.from({ length: 5 }, () => api.get('/posts', { key })),
-    ]);
-    const statuses = replies.map(reply => reply.status);
-    expect(statuses).toContain(200);
-    expect(statuses.filter(status => ![200, 403, 404].includes(status))).toEqual([]);
-    // A request may have cached the key that it read before the revocation.
-    advanceClock(EVERYWHERE_S);
-    expectRefused(await api.get('/posts', { key }), 403, 'api_key_invalid');
   });
 });

@@ -11,3 +11,7 @@ export function makePage(head: string, body = '', url = URL_OF_PAGE): Page {
 export function jsonLd(data: unknown): string {
   return `<script type="application/ld+json">${typeof data === 'string' ? data : JSON.stringify(data)}</script>`;
 }
+
+export function metaTag(name: string, content: string): string {
+  return `<meta name="${name}" content="${content}">`;
+}
