@@ -9,7 +9,7 @@ import { Dropped } from '../../shared/posts/publishing/revert.ts';
 export default endpoint({
   path: IdPath,
   body: AnyPostEditInput,
-  /** `dropped`: of a revert, what the revision refers to, but was deleted since. */
+  /** `dropped`: after a revert, what the revision refers to and was deleted since. */
   answer: v.object({ ...EditablePostAnswer.entries, dropped: v.optional(v.array(Dropped)) }),
   async handle({ path, body, caller, ifMatch }) {
     const { dropped, ...saved } = await saveAsAsked(path.id, body, { caller, ifMatch });

@@ -22,7 +22,7 @@ interface Answer {
   type: string;
   body: string;
   location?: string;
-  /** By default a page's. */
+  /** In seconds; by default a page's. */
   maxAgeS?: number;
   /** Why the page can't be shown now, and when it may be asked for again. */
   failure?: { cause: unknown; retryAfterS: number };

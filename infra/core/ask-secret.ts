@@ -14,7 +14,7 @@ export async function askSecret(
 ): Promise<string> {
   if (!input.isTTY) return '';
   output.write(question);
-  // As a terminal, readline itself shows what is typed: here to nobody.
+  // With `terminal`, readline echoes what is typed to its output, which discards it.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input, output: nowhere, terminal: true });
   try {

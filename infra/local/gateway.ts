@@ -78,7 +78,8 @@ export async function startGateway({
   const admit = createAdmit(admission, inner);
   const api = apiListener({
     admit,
-    // Background work begins as many calls as requests run; those that wait make none, and while any waits, others run.
+    // Background work may begin as many calls as there are running requests. Waiting requests do not count, because others run while they
+    // wait.
     invoke: (event, route) => background.serve(() => invoke(event, route)),
     isOpen: (request, path) => hasOpenSite && (inner.has(request) || !path.startsWith('/api/')),
     cors,

@@ -38,7 +38,7 @@ export interface StackOptions {
   /** The functions to run; by default from the sources. */
   functions?: Functions;
   handlers?: Handlers;
-  /** See the gateway. */
+  /** Whether the readers' site, feeds and sitemaps answer without `features.publicRead`. */
   hasOpenSite?: boolean;
   /** Multiplies the gateway's time-outs. */
   patience?: number;
@@ -59,7 +59,7 @@ export interface Stack {
 
 /** How long a stop waits for open requests. */
 const LAST_ANSWERS_MS = 3000;
-/** The sweeps do the rest of it. */
+/** How long a start enters records into lists; the sweeps do the rest. */
 const ENTER_MS = 2000;
 
 /** The whole service in this process: the same code as deployed, behind the same interfaces. */

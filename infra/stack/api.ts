@@ -21,7 +21,7 @@ const CONCURRENT_STACKS = 3;
 interface Options {
   deployment: Deployment;
   settings: Settings;
-  /** What the edge proves its requests with, if there is an edge. */
+  /** The secret that proves that a request came through the edge, if there is an edge. */
   secret: string | undefined;
   /** The media bucket, and the CDN's address if there is a CDN. */
   media: { name: string; arn: string; cdnUrl: string | undefined };

@@ -48,7 +48,7 @@ export function buildEndpointStatements(
     ...buildStatements(grants, resources),
     // Every endpoint records the last use of a key, and may change nothing else of the key.
     updateStatement(resources.table, [lookupKey.partitions], ['used_ts', 'address']),
-    // And that of a session, which moves the time at which it expires.
+    // The last use of a session also moves the time at which the session expires.
     updateStatement(resources.table, [sessionKey.partitions], ['used_ts', 'address', EXPIRY_ATTRIBUTE]),
     ...(listActions({ audit }).length > 0 ? STATEMENTS['audit:write'](resources) : []),
     ...(method === 'POST' ? [writeStatement(resources, [claimKey.partitions])] : []),

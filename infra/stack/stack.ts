@@ -103,7 +103,9 @@ export class Broadsheet extends Stack {
   }
 }
 
-/** What the edge proves its requests to the API with. It is in no template: CloudFormation inserts it where it is used. */
+/**
+ * The secret that proves to the API that a request came through the edge. It is in no template: CloudFormation inserts it where it is used.
+ */
 function createSecret(scope: Construct): string {
   const secret = new Secret(scope, 'edge-secret', {
     description: 'Proves to the API that a request came through the edge',

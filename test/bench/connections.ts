@@ -6,7 +6,7 @@ import type { Service } from './service.ts';
 
 const CONNECTIONS = 500;
 const SECONDS = 15;
-/** Until the connections of the load are open. */
+/** The time until the connections of the load are open. */
 const WARM_UP_MS = 3000;
 const FRESH_INTERVAL_MS = 50;
 const MAX_P99_MS = 2000;

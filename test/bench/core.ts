@@ -5,7 +5,7 @@ import { isFairToNewConnections } from './connections.ts';
 import { Service } from './service.ts';
 
 const SECONDS = 5;
-/** After half of this time of creating posts, as many wait for the index as the service allows. */
+/** After half of this time, as many new posts wait for the index as the service allows. */
 const LONG_SECONDS = 40;
 const POSTS = 1000;
 /** The posts that wait for the search index while reads are measured. */

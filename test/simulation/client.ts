@@ -7,8 +7,8 @@ import { ADMIN_KEY, type Cluster } from './clusters.ts';
 const RETRY_MS = 50;
 
 /**
- * A client of one gateway on the simulated network. It repeats requests that certainly had no effect, because nothing listens. An address with
- * a port is that of the files, which may have moved to another port since.
+ * A client of one gateway on the simulated network. It repeats requests that certainly had no effect, because no process listened. An
+ * address with a port is that of the files, which may have moved to another port since.
  */
 export function createClient(machine: Machine, { ports }: Cluster, gateway: number): Api {
   const request = async (

@@ -12,7 +12,7 @@ import { requireTarget } from './folders.ts';
 
 const MANIFEST = 'backup.json';
 const MAX_MANIFEST_BYTES = 2 ** 28;
-/** A service has two. */
+/** A service has two buckets. */
 const MAX_BUCKETS = 100;
 const CURRENT = 'dynamodb/CURRENT';
 

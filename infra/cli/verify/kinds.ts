@@ -20,7 +20,7 @@ interface ItemKind {
 
 /** Clocks of functions differ. */
 const GRACE_S = 300;
-/** The first parts of the partition keys of what expires only where its maker said so. */
+/** The first parts of the partition keys of API keys, which expire only if they were created with an expiry. */
 const MAY_STAY: ReadonlySet<string> = new Set(['API_KEYS', 'API_KEY']);
 /** An earlier `expires` is no Unix time in seconds. */
 const FIRST_EXPIRY_TS = 1_000_000_000;

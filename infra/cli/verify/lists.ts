@@ -77,7 +77,7 @@ function isEnded(item: Item): boolean {
   return isKeyLookup(keyIn(item).pk) && hasExpired(item);
 }
 
-/** What the sweep has yet to enter for an earlier version is left to it. */
+/** Whether the sweep may still add this entry for a draft of an earlier version, so that its absence is no disagreement. */
 function waitForEntering({ items }: Facts): (item: Item) => boolean {
   const { done } = parseEntered(items.get(keyText(enteredKey())));
   return item => !done && isAddedTimeline(keyIn(item).pk.slice(LIST_PREFIX.length));

@@ -60,7 +60,7 @@ function compareCount(facts: Facts, id: number, count: number): Disagreement[] {
   ];
 }
 
-/** All sections are unreadable without the right fingerprint. Of tags it is never compared (taxonomy/sections/commit.ts). */
+/** Without the right fingerprint no section can be read. The fingerprint of tags is never compared (taxonomy/sections/commit.ts). */
 function compareHead({ items, unreadable }: Facts, kind: Kind): Disagreement[] {
   if (unreadable.has(kind.declared.pk)) return [];
   const { records, rev } = readKind([...items.values()], kind);

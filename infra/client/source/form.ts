@@ -7,8 +7,8 @@ export interface Encoded {
 }
 
 /**
- * Encodes a form as multipart/form-data, the files last. Unlike FormData, every attempt has the same bytes, as an Idempotency-Key
- * requires, and the size is known in advance. With a key, so has every form with the same values, also one of another process.
+ * Encodes a form as multipart/form-data, the files last. Unlike FormData, every attempt has the same bytes, as an Idempotency-Key requires,
+ * and the size is known in advance. With an Idempotency-Key, forms with the same values have the same bytes in every process.
  */
 export function encodeForm(
   fields: readonly (readonly [string, string])[],

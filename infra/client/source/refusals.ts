@@ -42,7 +42,7 @@ function isKnown(code: string): code is ErrorCode {
   return Object.hasOwn(CLASSES, code);
 }
 
-/** The error for an answer of another service, or of one that sends anything. */
+/** The error for an answer that this service can't have sent, such as a proxy's. */
 export function unexpected(message: string, status = 200): errors.ApiError {
   return apiError({ status, code: 'unexpected_answer', messages: [message] });
 }

@@ -21,7 +21,10 @@ export function countChanges({ postsADay, editsAPost }: Newsroom): number {
   return postsADay * DAYS_A_MONTH * (1 + editsAPost);
 }
 
-/** What the edge adds to a month: no change is taken together with another, and nothing that the API is spared is subtracted. */
+/**
+ * An upper bound of what the edge adds to a month: each change is invalidated alone, and requests that no longer reach the API are not
+ * subtracted.
+ */
 export function sumEdge(newsroom: Newsroom): Usage {
   const changes = countChanges(newsroom);
   const requests = newsroom.viewsAMonth * REQUESTS_A_VIEW;

@@ -5,7 +5,7 @@ import { ROOT } from '../../core/root.ts';
 /** A code block of a recipe, without the indentation of its step. */
 interface Block {
   language: string;
-  /** The file that consists of it; empty of a block that is no whole file. */
+  /** The path of the file that consists of this block; empty when the block is not a whole file. */
   file: string;
   code: string;
 }

@@ -46,7 +46,7 @@ export class IdentityProvider {
     const provider = new IdentityProvider();
     provider.#server.listen(0, '127.0.0.1');
     await once(provider.#server, 'listening');
-    // What forgets to stop it can end all the same.
+    // A process that does not call `stop` can end nevertheless.
     provider.#server.unref();
     return provider;
   }

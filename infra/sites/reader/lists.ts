@@ -80,7 +80,7 @@ export function showAuthor({ name, displayname, photo_small: photo, about_html, 
 const WORDS_THAT_FIT = new RegExp(`^.{1,${MAX_PHRASE}}(?!\\S)`, 'u');
 const START = new RegExp(`^.{1,${MAX_PHRASE}}`, 'u');
 
-/** What to search for by a text of an address: of one that is too long, the words that fit. */
+/** The search phrase of an address; one that is too long is cut after the last word that fits. */
 export function readPhrase(text: string): string {
   const phrase = cleanLine(text.replace(/\s+/g, ' ')).trim();
   if (isBlank(phrase)) return '';

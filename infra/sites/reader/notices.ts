@@ -7,7 +7,7 @@ import { fill } from './texts/index.ts';
 
 /** Answers instead of the page that was asked for. */
 
-/** By default for good. */
+/** A permanent redirect by default. */
 export function redirect(location: string, status: 301 | 302 = 301): SiteAnswer {
   return { status, type: 'text/plain', body: '', location };
 }
@@ -15,7 +15,10 @@ export function redirect(location: string, status: 301 | 302 = 301): SiteAnswer 
 /** In seconds, when the service does not say it. */
 const RETRY_AFTER_S = 10;
 
-/** When the service is too busy for the site's calls, readers can't help it: the page can't be shown now. */
+/**
+ * The page for a failed call of the service. When the service is too busy, the page can't be shown now, which is no fault of the reader's
+ * request.
+ */
 export function explain(error: unknown, frame: Frame, query: URLSearchParams): SiteAnswer {
   const { status, retryAfter = null } = error instanceof ApiError ? error : { status: 500 };
   if (status === 401) return page(403, frame, showClosed(frame));

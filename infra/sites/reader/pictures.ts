@@ -2,7 +2,7 @@ import { markup, type Html } from './html.ts';
 import type { Teaser } from './read.ts';
 
 interface Shown {
-  /** How wide the picture is shown, as the attribute says it. */
+  /** The displayed width, in the form of the attribute `sizes`. */
   sizes: string;
   /** The picture that a reader sees first is loaded first, the others when they come into view. */
   isFirst?: boolean;
@@ -38,7 +38,7 @@ export function findPicture(posts: readonly Pictured[]): string | undefined {
 interface Source {
   url: string;
   width: number;
-  /** Unknown of a whole picture whose dimensions the service does not answer. */
+  /** Undefined for a whole picture whose dimensions the answer lacks. */
   height: number | undefined;
   /** Width and height that the size is named after. */
   name: number[];

@@ -47,7 +47,7 @@ const RELATED = { limit: 5, include_fields: FIELDS };
 /** A post is related to those that share one of its first tags. */
 const MAX_RELATED_TAGS = 3;
 
-/** A reader waits for no longer than this for a service that is busy, and then sees that it is. */
+/** A reader waits at most this long for a busy service, and then sees a page that says so. */
 const PATIENCE = { retry: { attempts: 2, forMs: 2_000 }, timeoutMs: 10_000 };
 const SAFE = { render: 'head', render_shortcodes: true, safe: true } as const;
 

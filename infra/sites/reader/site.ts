@@ -130,7 +130,7 @@ export class Site {
     return page(200, frame, showPost(post, frame, { related: [], isPreview: true }));
   }
 
-  /** The post that WordPress named in the query. Of a number without a post, no front page is made. */
+  /** The post that WordPress named in the query. For an unknown number, no front page is rendered. */
   async #origin(frame: Frame, query: URLSearchParams): Promise<SiteAnswer> {
     const found = await this.#reader.postAt(`/?${query.toString()}`);
     if (found && 'moved_to' in found) return redirect(found.moved_to);

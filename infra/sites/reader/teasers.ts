@@ -31,7 +31,7 @@ interface TeaserOptions {
   hasLabel?: boolean;
 }
 
-/** A teaser without a picture has its place taken by text. */
+/** In a teaser without a picture, text takes its place. */
 export function renderTeaser(post: Teaser, frame: Frame, options: TeaserOptions): Html {
   const { form, level = 2, isFirst = false, hasLabel = true } = options;
   const { headline = '', post_url = '' } = post;

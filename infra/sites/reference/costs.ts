@@ -159,7 +159,7 @@ export const COSTS: Partial<Record<RouteName, Cost>> = {
   'editor/suggest': budget(4, 2, 8, 0),
   'editor/presence': budget(3, 3, 2, 1),
   'editor/list-revisions': budget(2, 1, 2, 0),
-  // The content is the post's own: another one is read with a trip more.
+  // The revision has the post's own content; another content takes one more trip.
   'editor/get-revision': budget(2, 1, 2, 0),
   'editor/create-preview': budget(2, 2, 1, 6),
   'editor/list-previews': budget(3, 1, 3, 0),

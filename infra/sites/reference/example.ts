@@ -47,7 +47,7 @@ export interface Example {
   form?: Readonly<Record<string, string>> & { readonly file: string };
   /** The media types of an answer that is not JSON. */
   types?: readonly string[];
-  /** Whether a session sends it, which tests begin, instead of a key. */
+  /** Whether tests send it with a session that they begin, instead of a key. */
   bySession?: true;
   /** What tests put in place of the body's `credential`, which depends on a challenge. */
   credential?: 'enrolment' | 'sign-in';

@@ -4,9 +4,9 @@ import { PROTECTION } from '../../../shared/platform/http/protection.ts';
 const AVATAR_AGE_S = 86_400;
 
 /**
- * The source of a CloudFront function that answers what is no file of the bucket: the default avatar, otherwise 404. With `prefix`, the files
- * are below it, and the bucket gets their path without it; without one, behaviours of the distribution already send it only files. It sets all
- * headers itself, because the response headers policy applies to origin responses only.
+ * The source of a CloudFront function that answers requests for anything but files of the bucket: with the default avatar, otherwise with
+ * 404. With `prefix`, the files are below it, and the bucket gets their path without it; without one, behaviours of the distribution
+ * already send it only files. It sets all headers itself, because the response headers policy applies to origin responses only.
  */
 export function writeMediaFunction(prefix?: string): string {
   const { 'content-security-policy': csp } = SERVED_HEADERS;

@@ -11,7 +11,7 @@ import type { Construct } from 'constructs';
 import { EDGE_HEADERS } from '../../../shared/platform/http/edge.ts';
 import { TLS_ONLY_S } from '../../../shared/platform/http/protection.ts';
 
-/** No answer of the API is shown for longer, whatever it says: CloudFront counts the time in which it asks for a new one besides. */
+/** CloudFront keeps no answer of the API for longer, whatever its headers say. The time in which it asks for a new answer comes on top. */
 const MAX_AGE = Duration.seconds(30);
 const NONE = Duration.seconds(0);
 

@@ -11,7 +11,7 @@ type Stored = Pick<
 export interface PublicFile {
   url: string;
   type: string;
-  /** Unknown of a thumbnail. */
+  /** Undefined for a thumbnail. */
   bytes?: number;
 }
 

@@ -6,7 +6,7 @@ export interface Clock {
   nowMs(): number;
   /** Resolves after the given time. @throws AbortError when the signal aborts */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
-  /** As `elapsedMs`; without it, the computer's time. */
+  /** The time for `elapsedMs`; the computer's by default. */
   elapsedMs?(): number;
 }
 

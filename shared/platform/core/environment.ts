@@ -41,7 +41,7 @@ const variables = {
   get MEDIA_AT_API() {
     return v.parse(MediaAtApi, process.env.MEDIA_AT_API);
   },
-  /** What the edge proves its requests with; unset without an edge. */
+  /** The secret that proves that a request came through the edge; unset without an edge. */
   get EDGE_SECRET() {
     return process.env.EDGE_SECRET;
   },

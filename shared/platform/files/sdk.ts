@@ -1,6 +1,6 @@
 /**
- * The used parts of the S3 client. Bundles have it in a chunk of its own (infra/dev/build.ts) that the first request in need loads: most
- * requests never need it, and it is as large as the rest of a function.
+ * The used parts of the S3 client. Bundles have it in a separate chunk (infra/bundle/plugins.ts), which the first request that needs it
+ * loads: most requests never do, and it is as large as the rest of a function.
  */
 export {
   CopyObjectCommand,

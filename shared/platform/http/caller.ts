@@ -78,9 +78,8 @@ export const readsConsistently = canWrite;
 const RECENT_SIGN_IN_S = 600;
 
 /**
- * Who finds a browser open, or takes its cookie, must not gain an access that lasts longer than the session, nor the holder of a key one
- * that lasts longer than the key. Keys without an expiry are as they are: their holders have them for good.
- * @throws SignInTooOld, Forbidden
+ * Someone who finds a browser signed in, or steals its cookie, must not gain access that outlasts the session. Nor must the holder of a key
+ * that expires gain access that outlasts the key. Keys without an expiry are not restricted. @throws SignInTooOld, Forbidden
  */
 export function requireRecentSignIn({ signedInTs, expiresTs }: Caller): void {
   if (expiresTs !== undefined)

@@ -8,7 +8,7 @@ import { isLoopback } from './loopback.ts';
  */
 export const SESSION_COOKIE = '__Host-session';
 
-/** Of a browser that is at the provider of single sign-on. */
+/** The cookie of a browser that is at the single sign-on provider. */
 const PROVIDER_COOKIE = '__Host-single-sign-on';
 
 /** The header that a page sends with every request that changes something: forms can't, and CORS allows it to no other origin. */

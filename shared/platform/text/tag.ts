@@ -1,16 +1,17 @@
 import { isBlank } from '../values/blank.ts';
 
 /**
- * The form in which tags are compared: trimmed and case-insensitive. Normalized once more in lower case, because some capitals have two
- * accents of which only the small letter is composed: the key of a key is the key.
+ * The form in which tags are compared: trimmed and case-insensitive. It is normalized again in lower case, because some capitals have two
+ * accents that are composed only in the small letter. So the key of a key is the key itself.
  */
 export function tagKey(tag: string): string {
   return tag.trim().normalize('NFC').toLowerCase().normalize('NFC');
 }
 
 /**
- * The one path of a tag's page on the site: posts may write the tag in several ways. Pages are found with and without a slash at the end, so
- * one that is the tag's is followed by another. Browsers take `.` and `..` out of addresses, also in percent-encoding: such tags have no page.
+ * The path of a tag's page on the site, the same for all spellings of the tag. Pages are found with and without a slash at the end, so the
+ * path of a tag that ends with a slash has a second one. Browsers remove `.` and `..` from addresses, even percent-encoded, so such tags
+ * have no page.
  */
 export function toTagPath(tag: string): string | undefined {
   const key = tagKey(tag);

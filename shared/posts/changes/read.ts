@@ -43,7 +43,7 @@ async function readOnce(log: Log, since: number, limit: number): Promise<Part | 
   const items = await queryItems({
     pk: log,
     after: changesKey.sortKey(since),
-    // And the head, which is behind the numbers.
+    // One more for the head, whose sort key follows the numbers.
     limit: limit + 1,
     consistent: true,
   });

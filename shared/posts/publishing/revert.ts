@@ -26,7 +26,7 @@ interface Revert {
   ifMatch: IfMatch;
 }
 
-/** What a revision refers to, but was deleted since. */
+/** What the revision refers to and was deleted since. */
 export const Dropped = v.object({ field: v.picklist(REVERTIBLE), id: v.number() });
 export type Dropped = v.InferOutput<typeof Dropped>;
 

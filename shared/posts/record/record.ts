@@ -90,7 +90,9 @@ export const PostRecord = v.object({
   authors_since: v.optional(v.record(v.string(), v.number())),
   /** The version that last wrote the content; the content item has the same, and another one reveals a torn read. */
   content_version: v.number(),
-  /** `<content_version> <SHA-256>` of the content's JSON: of no content that an earlier version of the service wrote (contentName). */
+  /**
+   * `<content_version> <SHA-256>` of the content's JSON; absent for a content that an earlier version of the service wrote (contentName).
+   */
   content_hash: v.optional(v.string()),
   /** Absent where an earlier version of the service made the version. */
   made: v.optional(Made),

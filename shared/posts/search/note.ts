@@ -72,7 +72,7 @@ export const UNPUBLISHED: TermIndex = {
   hasAuthors: false,
 };
 
-/** The index that has a timeline of words: a post is in one of both, apart from the moments in which it moves. */
+/** The index that a timeline of words belongs to. A post is in one of the two indexes, except while it moves between them. */
 export function findIndex(timeline: string): string | undefined {
   return [PUBLISHED, UNPUBLISHED].find(({ toTimeline }) => timeline.startsWith(toTimeline('')))?.job;
 }

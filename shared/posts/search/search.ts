@@ -50,7 +50,7 @@ async function findMatching(
 ): Promise<TextMatches> {
   const authors = await Authors.known([...new Set(posts.flatMap(post => post.value.roar_author_ids))]);
   const found = new Set<number>();
-  // Of texts that are limited, one more may exceed the limit, not eight.
+  // With a limit, texts are read one by one, so that the last one exceeds it, not the last eight.
   const step = isOpen ? 1 : MAX_CONCURRENT_UNPACKED;
   let [count, bytes] = [0, 0];
   while (count < posts.length && found.size < enough && (bytes < maxBytes || count === 0)) {

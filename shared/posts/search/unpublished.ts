@@ -30,9 +30,12 @@ export const searchedKey = itemKey(
 const Searched = v.object({ done: v.boolean(), after: v.record(v.string(), v.string()) });
 export type Searched = v.InferOutput<typeof Searched>;
 
-/** Entries are seen in the order of their times, but commit later, by clocks that differ. The walk goes back for so long. */
+/**
+ * Entries are read in the order of their times, but commit later, and clocks differ. So each walk begins this long before the end of the
+ * last one.
+ */
 const LAG_S = 180;
-/** Certain to be within the lag when the write commits. */
+/** An `updated_ts` of this age is certainly within the lag when its write commits. */
 const JUST_NOW_S = 30;
 const BATCH_SIZE = 16;
 

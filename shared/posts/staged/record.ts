@@ -42,7 +42,7 @@ export const StagedRecord = v.object({
   base_version: v.number(),
   /** That of the post's body from which the staged one began. */
   base_body_version: v.number(),
-  /** Those who have sent parts of it. */
+  /** The authors who have sent parts of it. */
   authors: v.array(v.number()),
   edited_by: v.number(),
   edited_ts: v.number(),

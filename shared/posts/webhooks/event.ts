@@ -52,7 +52,7 @@ export function reportSiteChange(
   { authorId }: Pick<Caller, 'authorId'>,
 ): Report {
   const wanted = readWantedActions();
-  // A failure is that of the write which needs the answer; a request that is refused before never looks.
+  // A failed read fails only a write that needs its result: a request that is refused before never awaits it.
   wanted.catch(() => undefined);
   return async ({ version, ...change }) => {
     if (!(await wanted).has('site_change')) return [];

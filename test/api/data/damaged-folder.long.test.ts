@@ -27,7 +27,7 @@ import { makeDraft, makePost, makeSection, ok } from '../../support/resources/po
 
 /** `DAMAGES=300` tries as many as a release should survive. */
 const DAMAGES = Number(process.env.DAMAGES ?? rounds(20, 100));
-/** Ends only what hangs. */
+/** The limit for a test that hangs. */
 const HANGS_AFTER_MS = 60_000 + DAMAGES * 60_000;
 const SITE = { baseUrl: 'http://127.0.0.1:4000', mediaBaseUrl: 'http://127.0.0.1:4000/media' };
 /** Does not become smaller, so that such a body is stored as an object. */

@@ -11,7 +11,7 @@ type Before = (command: string) => void | Promise<void>;
 let now: Before | undefined;
 /** The hook for calls that began inside `work`; they keep it after `work` has ended. */
 const begunUnder = new AsyncLocalStorage<Before>();
-// A context that is in use makes every promise of the worker slower.
+// An AsyncLocalStorage in use makes every promise of the worker slower.
 afterAll(() => {
   begunUnder.disable();
 });

@@ -3,7 +3,7 @@ import { nowMs } from '../../../shared/platform/core/clock.ts';
 
 /** All copies of DynamoDB have a write within this time, by the service's clock. */
 const COPIED_AFTER_MS = 1000;
-/** What describes tables is known everywhere. */
+/** Descriptions of tables are known everywhere. */
 const DESCRIPTION = 'table~';
 
 interface State {

@@ -24,7 +24,7 @@ export async function measureCost(run: () => Promise<unknown>): Promise<Reading>
   try {
     await metered.run(meter, run);
   } finally {
-    // A context that is in use makes every promise of the process slower.
+    // An AsyncLocalStorage in use makes every promise of the process slower.
     if (--running === 0) metered.disable();
   }
   const { calls, trips, read, write, examined, bytes } = meter;

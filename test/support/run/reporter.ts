@@ -15,7 +15,7 @@ const MAX_ERROR_LINES = 8;
 
 const HAS_ENDED = new Set(['passed', 'failed', 'skipped']);
 
-/** Whether Vitest's pool lost processes, and nothing else went wrong. `.ci/run` looks for what is printed then. */
+/** Whether Vitest's pool lost processes and nothing else failed. `.ci/run` looks for what is printed then. */
 function hasOnlyLostWorkers(modules: readonly TestModule[], errors: readonly { message: string }[]): boolean {
   return (
     errors.length > 0 &&

@@ -18,7 +18,7 @@ export interface SendOptions {
   /** Called during the upload, again from the beginning after a failed attempt. */
   onProgress?: ((progress: Progress) => void) | undefined;
   signal?: AbortSignal | undefined;
-  /** As of a call: with the same key, the upload is the same one for an hour. */
+  /** As for a call: for an hour, the same key gives the same upload. */
   idempotencyKey?: string | null | undefined;
 }
 

@@ -4,7 +4,10 @@ import { UsageError } from '../../../core/command.ts';
 
 const MAX_BYTES = 2 ** 26;
 
-/** Reads a file of a corpus. Others wrote the names and made the links. @throws UsageError for a file outside the folder, a pipe, or a huge file */
+/**
+ * Reads a file of a corpus. Its names and links come from other people. @throws UsageError for a file outside the folder, a pipe, or a huge
+ * file
+ */
 export function readInside(folder: string, name: string): Buffer {
   const root = realpathSync(folder);
   const path = realpathSync(join(root, name));

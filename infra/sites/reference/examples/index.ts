@@ -10,7 +10,7 @@ import { posts } from './posts.ts';
 import { badges, sections } from './sections.ts';
 import { webhooks } from './webhooks.ts';
 
-/** An example of every endpoint; the type requires one for each row. */
+/** An example of every endpoint. The type requires one for each row. */
 export const examples: Readonly<Record<RouteName, Example>> = {
   ...authors,
   ...apiKeys,

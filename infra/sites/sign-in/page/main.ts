@@ -71,7 +71,7 @@ function showInvitation({ token, email }: Invitation): void {
   findPart('#new-password', HTMLInputElement).focus();
 }
 
-/** Says of a link that has ended so before somebody thinks of a password. What else fails is told when the password is sent. */
+/** Reports that a link has ended before the person chooses a password. Other failures are reported when the password is sent. */
 async function lookAtInvitation(invitation: Invitation, form: HTMLFormElement): Promise<void> {
   try {
     await send('/api/1.3/invitations', { ...invitation, password: null });
@@ -81,7 +81,7 @@ async function lookAtInvitation(invitation: Invitation, form: HTMLFormElement): 
   }
 }
 
-/** The link has served: its author has a password by now, but may still need a passkey. */
+/** The link is used up: its author has a password now, but may still need a passkey. */
 function askToSignIn(form: HTMLFormElement, message: string): void {
   form.hidden = true;
   document.title = document.title.replace('Choose a password', 'Sign in');
@@ -90,7 +90,10 @@ function askToSignIn(form: HTMLFormElement, message: string): void {
   showMessage(message);
 }
 
-/** Goes on with what the identity provider has sent back. It counts once, so it is left neither in the address nor in the history. */
+/**
+ * Finishes the sign-in with what the identity provider has sent back. It is valid once, so it stays neither in the address nor in the
+ * history.
+ */
 async function showReturned(returned: Returned): Promise<void> {
   history.replaceState(null, '', toOwnAddress(location.pathname));
   try {

@@ -1,4 +1,4 @@
-/** Where a person goes on who came without `next`. */
+/** The page that follows a sign-in without `next`. */
 const DEFAULT = '/desk/';
 
 /**

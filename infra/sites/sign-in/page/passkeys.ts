@@ -27,7 +27,7 @@ export async function enrolPasskey(name: string): Promise<void> {
   await send(PASSKEYS, { name, credential: await ask(navigator.credentials.create({ publicKey })) });
 }
 
-/** Browsers tell neither whether a person refused nor that there is no passkey. */
+/** Browsers throw the same error when the person refuses and when there is no passkey. */
 async function ask(asked: Promise<Credential | null>): Promise<unknown> {
   const credential = await asked.catch(() => null);
   if (!(credential instanceof PublicKeyCredential))
@@ -40,7 +40,7 @@ export interface Passkey {
   name: string;
 }
 
-/** The passkeys of who is signed in; undefined of nobody. */
+/** The passkeys of the signed-in person; undefined when nobody is signed in. */
 export async function readPasskeys(): Promise<Passkey[] | undefined> {
   const response = await fetch(PASSKEYS);
   return response.ok ? ((await response.json()) as Passkey[]) : undefined;

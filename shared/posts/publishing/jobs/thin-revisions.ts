@@ -86,7 +86,7 @@ const isGone: Condition = {
 /** The keys to delete in one transaction. */
 interface Dropped {
   revision: Key;
-  /** With the last revision that names it. */
+  /** A content is deleted with the last revision that names it. */
   content: Key | undefined;
 }
 

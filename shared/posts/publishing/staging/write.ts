@@ -60,7 +60,7 @@ function beginStaged({ value, version }: Post, now: number): StagedRecord {
   };
 }
 
-/** No authors stand for the author of the key, also when another one applies the change. */
+/** An empty list means the author of the key that sent it, also when another author applies the change. */
 function withOwnAuthor<T extends Pick<PostInput, 'roar_author_ids'>>(fields: T, authorId: number): T {
   const { roar_author_ids: sent } = fields;
   const isOwn = sent === null || sent?.length === 0;
