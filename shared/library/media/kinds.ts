@@ -1,3 +1,5 @@
+import { readLatin1 } from './latin1.ts';
+
 /** The accepted image formats. */
 export const IMAGE_FORMATS = ['jpeg', 'png', 'gif', 'webp', 'avif'] as const;
 export type ImageFormat = (typeof IMAGE_FORMATS)[number];
@@ -22,10 +24,6 @@ export interface Named {
   contentType?: string;
 }
 
-function ascii(bytes: Buffer, from: number, to: number): string {
-  return bytes.toString('latin1', from, to);
-}
-
 const IMAGES: Readonly<Record<ImageFormat, Kind<ImageFormat>>> = {
   jpeg: {
     format: 'jpeg',
@@ -34,7 +32,7 @@ const IMAGES: Readonly<Record<ImageFormat, Kind<ImageFormat>>> = {
     extension: 'jpg',
     extensions: ['jpg', 'jpeg', 'jpe', 'jif', 'jfif', 'jfi', 'pjp', 'pjpeg'],
     types: ['image/jpeg', 'image/jpg', 'image/pjpeg'],
-    matches: bytes => ascii(bytes, 0, 3) === '\xff\xd8\xff',
+    matches: bytes => readLatin1(bytes, 0, 3) === '\xff\xd8\xff',
   },
   png: {
     format: 'png',
@@ -43,7 +41,7 @@ const IMAGES: Readonly<Record<ImageFormat, Kind<ImageFormat>>> = {
     extension: 'png',
     extensions: ['png', 'apng'],
     types: ['image/png', 'image/x-png', 'image/apng', 'image/vnd.mozilla.apng'],
-    matches: bytes => ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n',
+    matches: bytes => readLatin1(bytes, 0, 8) === '\x89PNG\r\n\x1a\n',
   },
   gif: {
     format: 'gif',
@@ -52,7 +50,7 @@ const IMAGES: Readonly<Record<ImageFormat, Kind<ImageFormat>>> = {
     extension: 'gif',
     extensions: ['gif'],
     types: ['image/gif'],
-    matches: bytes => /^GIF8[79]a/.test(ascii(bytes, 0, 6)),
+    matches: bytes => /^GIF8[79]a/.test(readLatin1(bytes, 0, 6)),
   },
   webp: {
     format: 'webp',
@@ -61,7 +59,7 @@ const IMAGES: Readonly<Record<ImageFormat, Kind<ImageFormat>>> = {
     extension: 'webp',
     extensions: ['webp'],
     types: ['image/webp'],
-    matches: bytes => ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP',
+    matches: bytes => readLatin1(bytes, 0, 4) === 'RIFF' && readLatin1(bytes, 8, 4) === 'WEBP',
   },
   avif: {
     format: 'avif',
@@ -87,8 +85,9 @@ const MAX_BRANDS_LENGTH = 1024;
 
 /** One container holds many formats, which its brands name. HEIC has brands of its own. */
 function isAvif(bytes: Buffer): boolean {
-  if (ascii(bytes, 4, 8) !== 'ftyp') return false;
-  const brands = ascii(bytes, 8, Math.min(bytes.readUInt32BE(0), MAX_BRANDS_LENGTH)).match(/.{4}/gs) ?? [];
+  if (readLatin1(bytes, 4, 4) !== 'ftyp') return false;
+  const brands =
+    readLatin1(bytes, 8, Math.min(bytes.readUInt32BE(0), MAX_BRANDS_LENGTH) - 8).match(/.{4}/gs) ?? [];
   return brands.some(brand => /^avi[fs]$/.test(brand)) && !brands.some(brand => /^he[iv]/.test(brand));
 }
 

@@ -1,3 +1,5 @@
+import { readLatin1 } from './latin1.ts';
+
 /**
  * Finds a second format in a file that is shown as a picture, but could be run or unpacked as something else. Each check needs more than a
  * chance match (a photograph of 50 MB is almost random) and allows what cameras and programs add: XMP, ICC, several pictures in one
@@ -17,9 +19,6 @@ const CHECKS: Readonly<Record<string, (bytes: Buffer) => boolean>> = {
 };
 
 const SEVEN_ZIP = Buffer.from([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]);
-function text(bytes: Buffer, from: number, length: number): string {
-  return bytes.toString('latin1', from, from + length);
-}
 
 /** Archives are read from their end: the end record says how far before it the directory begins. */
 function isZip(bytes: Buffer): boolean {
@@ -30,13 +29,13 @@ function isZip(bytes: Buffer): boolean {
 function isEndOfZip(bytes: Buffer, at: number): boolean {
   if (at + 22 > bytes.length) return false;
   const directory = at - bytes.readUInt32LE(at + 12);
-  const isLarge = at >= 20 && text(bytes, at - 20, 4) === 'PK\x06\x07';
-  return isLarge || (directory >= 0 && text(bytes, directory, 4) === 'PK\x01\x02');
+  const isLarge = at >= 20 && readLatin1(bytes, at - 20, 4) === 'PK\x06\x07';
+  return isLarge || (directory >= 0 && readLatin1(bytes, directory, 4) === 'PK\x01\x02');
 }
 
 function isPdf(bytes: Buffer): boolean {
   const starts = findPlaces(bytes, '%PDF-');
-  return starts.length === MAX_PLACES || starts.some(at => /^\d\.\d/.test(text(bytes, at + 5, 3)));
+  return starts.length === MAX_PLACES || starts.some(at => /^\d\.\d/.test(readLatin1(bytes, at + 5, 3)));
 }
 
 /** Elements and attributes that run scripts; XMP and similar texts escape them. */
@@ -47,7 +46,7 @@ const STEP_BYTES = 1_000_000;
 
 function isMarkup(bytes: Buffer): boolean {
   for (let at = 0; at < bytes.length; at += STEP_BYTES)
-    if (MARKUP.test(text(bytes, at, STEP_BYTES + MAX_TAG_LENGTH))) return true;
+    if (MARKUP.test(readLatin1(bytes, at, STEP_BYTES + MAX_TAG_LENGTH))) return true;
   return false;
 }
 
@@ -56,11 +55,11 @@ const OPENED = /^(?:\xff\xd8\xff[\xc0-\xfe]|GIF8[79]a|RIFF)(?:=?(\/\*|\/\/)|=(["
 const CLOSED: Readonly<Record<string, string>> = { '/*': '*/', '//': '\n' };
 
 function isJavaScript(bytes: Buffer): boolean {
-  const [head = '', comment = '', quote = ''] = OPENED.exec(text(bytes, 0, 16)) ?? [];
+  const [head = '', comment = '', quote = ''] = OPENED.exec(readLatin1(bytes, 0, 16)) ?? [];
   if (head === '') return false;
   const closed = CLOSED[comment] ?? quote;
   const end = bytes.indexOf(closed, head.length, 'latin1');
-  return end !== -1 && /^[\t\n\r\x20-\x7e]{10}/.test(text(bytes, end + closed.length, 10));
+  return end !== -1 && /^[\t\n\r\x20-\x7e]{10}/.test(readLatin1(bytes, end + closed.length, 10));
 }
 
 /** More than any picture contains by chance. */

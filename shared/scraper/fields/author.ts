@@ -9,6 +9,7 @@ import { markup, meta, type Extractor } from './chain.ts';
 import { namesInCredits } from './credits.ts';
 import { siteNames } from './publisher.ts';
 import { namesInSignatures } from './signatures.ts';
+import { foldLetters } from '../text/clean.ts';
 
 const MAX_AUTHORS = 20;
 
@@ -137,10 +138,6 @@ function isFullName(
 function isDecided(claims: readonly Claim[], left: number): boolean {
   const [first = 0, second = 0] = claims.map(({ trust }) => trust).sort((one, other) => other - one);
   return first >= SETTLED_TRUST || first > second + left;
-}
-
-function foldLetters(name: string): string {
-  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 /** Words in the names of publishers and products, not of people. */

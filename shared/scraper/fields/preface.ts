@@ -1,4 +1,4 @@
-import { clean } from '../text/clean.ts';
+import { clean, foldLetters } from '../text/clean.ts';
 import { parseDate } from '../text/dates.ts';
 import { personName } from '../text/names.ts';
 
@@ -28,8 +28,8 @@ export function withoutPreface(paragraphs: readonly string[], known: Known): rea
 
 function isPreface(paragraph: string, known: Known): boolean {
   if (paragraph === '') return true;
-  const text = foldLetters(paragraph);
-  if (known.titles.some(title => foldLetters(title) === text)) return true;
+  const text = foldLine(paragraph);
+  if (known.titles.some(title => foldLine(title) === text)) return true;
   return (
     paragraph.length <= MAX_LENGTH && (isByline(paragraph, known.authors) || isDate(paragraph, known.authors))
   );
@@ -41,7 +41,7 @@ const BYLINE = /^(?:(?:written|posted|published|reported|story|words)\s+)?(?:by|
 function isByline(paragraph: string, authors: readonly string[]): boolean {
   const name = personName(paragraph);
   if (name === undefined) return BYLINE.test(paragraph) && isDate(paragraph, authors);
-  const isAuthor = authors.some(author => foldLetters(author) === foldLetters(name));
+  const isAuthor = authors.some(author => foldLine(author) === foldLine(name));
   return isAuthor || (BYLINE.test(paragraph) && CAPITALIZED.test(name));
 }
 
@@ -57,8 +57,6 @@ function isDate(paragraph: string, authors: readonly string[]): boolean {
   return isDated && !/\p{L}{2}/u.test(unnamed.replace(AROUND_DATE, ''));
 }
 
-function foldLetters(text: string): string {
-  return clean(text)
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
+function foldLine(text: string): string {
+  return foldLetters(clean(text));
 }

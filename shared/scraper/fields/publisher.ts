@@ -2,7 +2,7 @@ import { readTexts } from '../jsonld/values.ts';
 import type { Element } from '../markup/dom.ts';
 import type { Page } from '../markup/page.ts';
 import { isWithin, readLabel, readText } from '../markup/text.ts';
-import { clean } from '../text/clean.ts';
+import { clean, foldLetters } from '../text/clean.ts';
 import { findFirst, markup, meta, structured, type Chain, type Extractor } from './chain.ts';
 import { titleParts } from './texts.ts';
 
@@ -102,18 +102,15 @@ function withoutTagline(text: string, url: string): string {
 
 /** Whether a name matches the host: "The Guardian" for www.theguardian.com, "BBC News" for bbc.co.uk. */
 function isNameOfHost(name: string, url: string): boolean {
-  const letters = foldLetters(name);
+  const letters = foldName(name);
   return new URL(url).hostname
     .split('.')
     .slice(0, -1)
-    .map(foldLetters)
+    .map(foldName)
     .filter(label => label.length > 2 && label !== 'www')
     .some(label => letters === label || letters === `the${label}` || label === `the${letters}`);
 }
 
-function foldLetters(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/\.(?:com|org|net)$/, '')
-    .replace(/[^\p{L}\p{N}]/gu, '');
+function foldName(name: string): string {
+  return foldLetters(name.toLowerCase().replace(/\.(?:com|org|net)$/, ''));
 }

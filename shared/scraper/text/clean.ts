@@ -42,3 +42,8 @@ export function shortenText(text: string, most: number): string {
   const space = cut.lastIndexOf(' ');
   return `${(space > most * 0.8 ? cut.slice(0, space) : cut).toWellFormed().replace(/[\s\ufffd]+$/, '')}…`;
 }
+
+/** The letters and digits of a text in lower case, by which names and titles are compared. */
+export function foldLetters(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+}

@@ -1,5 +1,6 @@
 import { avifSize } from '../../media/image-size.ts';
-import { ascii, damagedImage, type Header } from './header.ts';
+import { damagedImage, type Header } from './header.ts';
+import { readLatin1 } from '../../media/latin1.ts';
 
 interface Box {
   type: string;
@@ -60,5 +61,5 @@ function boxAt(bytes: Buffer, at: number, end: number): Box {
   const length = short === 0 ? end - at : short === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : short;
   if (length < head) throw damagedImage('its parts are not in order');
   if (at + length > end) throw damagedImage('it is cut off');
-  return { type: ascii(bytes, at + 4, 4), from: at + head, to: at + length };
+  return { type: readLatin1(bytes, at + 4, 4), from: at + head, to: at + length };
 }

@@ -61,7 +61,3 @@ function tooSlow(fact: string): UnprocessableImage {
 export function damagedImage(how: string, cause?: unknown): UnprocessableImage {
   return new UnprocessableImage(`The image is damaged: ${how}`, { cause });
 }
-
-export function ascii(bytes: Buffer, from: number, length: number): string {
-  return bytes.toString('latin1', from, from + length);
-}

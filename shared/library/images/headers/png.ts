@@ -1,8 +1,9 @@
 import { inflateSync } from 'node:zlib';
 import { UnprocessableImage } from '../../../platform/core/errors.ts';
 import { pngSize } from '../../media/image-size.ts';
-import { ascii, damagedImage, type Header } from './header.ts';
+import { damagedImage, type Header } from './header.ts';
 import { iptcResource } from './photoshop.ts';
+import { readLatin1 } from '../../media/latin1.ts';
 
 /** Without the chunks of pixels, of which a large picture has thousands. */
 const MAX_CHUNKS = 2_500;
@@ -12,7 +13,7 @@ const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 
 
 /** Reads all chunks but the pixels. Decompresses texts and profiles under a limit, because decoders may have none. */
 export function pngHeader(bytes: Buffer): Header {
-  if (ascii(bytes, 12, 4) !== 'IHDR') throw damagedImage('its header is not where it belongs');
+  if (readLatin1(bytes, 12, 4) !== 'IHDR') throw damagedImage('its header is not where it belongs');
   const [width, height] = pngSize(bytes);
   let declared = 1;
   let counted = 0;
@@ -35,7 +36,7 @@ function* chunks(bytes: Buffer): Generator<{ type: string; data: Buffer }> {
   let at = 8;
   for (let others = 0; ;) {
     const length = bytes.readUInt32BE(at);
-    const type = ascii(bytes, at + 4, 4);
+    const type = readLatin1(bytes, at + 4, 4);
     if (at + 12 + length > bytes.length) throw damagedImage('it is cut off');
     if (type === 'IEND') return;
     if (type !== 'IDAT' && type !== 'fdAT' && ++others > MAX_CHUNKS)
@@ -80,7 +81,7 @@ class Texts {
 
 /** ImageMagick and ExifTool store Photoshop's resources as a text of hexadecimal digits. */
 function iptcProfile(data: Buffer, text: Buffer): Buffer | undefined {
-  if (!ascii(data, 0, 22).startsWith('Raw profile type iptc\0')) return undefined;
+  if (!readLatin1(data, 0, 22).startsWith('Raw profile type iptc\0')) return undefined;
   const digits = /^\s*iptc\s+\d+\s+([\da-f\s]*)$/i.exec(text.toString('latin1'))?.[1] ?? '';
   const profile = Buffer.from(digits.replace(/\s/g, ''), 'hex');
   return profile[0] === 0x1c ? profile : iptcResource(profile);

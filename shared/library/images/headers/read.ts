@@ -1,9 +1,10 @@
 import { webpSize, gifSize, type Size } from '../../media/image-size.ts';
 import type { ImageFormat } from '../../media/kinds.ts';
 import { avifHeader } from './avif.ts';
-import { ascii, damagedImage, type Header } from './header.ts';
+import { damagedImage, type Header } from './header.ts';
 import { jpegHeader } from './jpeg.ts';
 import { pngHeader } from './png.ts';
+import { readLatin1 } from '../../media/latin1.ts';
 
 const READERS: Readonly<Record<ImageFormat, (bytes: Buffer) => Header>> = {
   jpeg: jpegHeader,
@@ -89,7 +90,7 @@ function* chunks(bytes: Buffer): Generator<{ type: string; at: number }> {
   while (from + 8 <= end) {
     const length = bytes.readUInt32LE(from + 4);
     if (from + 8 + length > end) throw damagedImage('it is cut off');
-    yield { type: ascii(bytes, from, 4), at: from + 8 };
+    yield { type: readLatin1(bytes, from, 4), at: from + 8 };
     from += 8 + length + (length % 2);
   }
 }
