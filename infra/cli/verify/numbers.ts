@@ -14,6 +14,7 @@ import {
   type Kind,
 } from '../../../shared/taxonomy/sections/record.ts';
 import { computeFingerprint } from '../../../shared/taxonomy/sections/version-guard.ts';
+import type { Condition } from '../../../shared/platform/store/condition.ts';
 import { readCount } from '../../../shared/platform/store/counter.ts';
 import { parseRecord, recordItem, type Versioned } from '../../../shared/platform/store/records/record.ts';
 import { keyText, type Item } from '../../../shared/platform/store/table.ts';
@@ -67,48 +68,45 @@ function compareHead({ items, unreadable }: Facts, kind: Kind): Disagreement[] {
   const key = headKey(kind);
   const stored = items.get(keyText(key));
   const head = v.safeParse(Head, stored);
-  const fingerprint = computeFingerprint(records);
   const isRight = head.success
-    ? kind === TAG || head.output.fingerprint === fingerprint
+    ? kind === TAG || head.output.fingerprint === computeFingerprint(records)
     : !stored && records.length === 0;
   if (isRight) return [];
-  const next: Head = {
-    rev: Math.max(rev, head.success ? head.output.rev : 0) + 1,
-    next_order: Math.max(
-      head.success ? head.output.next_order : 1,
-      ...records.map(({ value }) => value.order + 1),
-    ),
-    fingerprint,
-  };
-  const same = stored
-    ? {
-        expression: 'rev = :rev',
-        values: { ':rev': stored.rev },
-        otherwise: () => new Error('It has changed'),
-      }
-    : unchanged(undefined);
+  const next = nextHead(records, rev, head.success ? head.output : undefined);
   const fault = `${stored ? 'does not agree with' : 'is missing for'} the ${records.length} ${kind.declared.name}s`;
-  return [
-    {
-      kind: 'number',
-      key: toName(key),
-      fault,
-      repair: transaction => transaction.put({ ...key, ...next }, same),
-    },
-  ];
+  const repair: Disagreement['repair'] = transaction =>
+    transaction.put({ ...key, ...next }, stored ? hasRev(stored.rev) : unchanged(undefined));
+  return [{ kind: 'number', key: toName(key), fault, repair }];
+}
+
+function nextHead(records: readonly Versioned<SectionRecord>[], rev: number, head: Head | undefined): Head {
+  const orders = records.map(({ value }) => value.order + 1);
+  return {
+    rev: Math.max(rev, head?.rev ?? 0) + 1,
+    next_order: Math.max(head?.next_order ?? 1, ...orders),
+    fingerprint: computeFingerprint(records),
+  };
+}
+
+function hasRev(rev: unknown): Condition {
+  return {
+    expression: 'rev = :rev',
+    values: { ':rev': rev },
+    otherwise: () => new Error('It has changed'),
+  };
 }
 
 /** The records of sections or tags, and the latest revision that their tombstones and the version guard have. */
 function readKind(items: readonly Item[], kind: Kind): { records: Versioned<SectionRecord>[]; rev: number } {
   const isOfKind = (item: Item) => keyIn(item).pk === kind.declared.pk;
-  const hasRev = (item: Item) =>
+  const isRevised = (item: Item) =>
     keyIn(item).pk.startsWith('FENCE#') || (isOfKind(item) && item.deleted === true);
   return {
     records: items
       .filter(item => isOfKind(item) && 'data' in item)
       .map(item => parseRecord(SectionRecord, item)),
     // Not spread into Math.max, because calls have a limit of arguments.
-    rev: items.filter(hasRev).reduce((latest, item) => Math.max(latest, Number(item.rev)), 0),
+    rev: items.filter(isRevised).reduce((latest, item) => Math.max(latest, Number(item.rev)), 0),
   };
 }
 

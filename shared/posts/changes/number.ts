@@ -1,7 +1,7 @@
 import { nowMs } from '../../platform/core/clock.ts';
 import type { Condition } from '../../platform/store/condition.ts';
 import { invalidateAnswers } from '../../platform/edge/job.ts';
-import type { Change } from '../../platform/store/change-entry.ts';
+import { GONE, type Change } from '../../platform/store/change-entry.ts';
 import type { Versioned } from '../../platform/store/records/record.ts';
 import { putNext } from '../../platform/store/records/update-record.ts';
 import { Contention, retryContended } from '../../platform/store/retry.ts';
@@ -9,7 +9,6 @@ import { getItems, keyText, type Item } from '../../platform/store/table.ts';
 import { Transaction } from '../../platform/store/transaction.ts';
 import { countChanges } from './counts.ts';
 import { changesHeadKey, LOG, makeGroup, parseHead, type Head, type Log } from './log.ts';
-import { toPublicChange } from './public.ts';
 import { readWaiting } from './waiting.ts';
 
 /** An answer may read a hundred groups, and a Query returns 1 MB. */
@@ -46,6 +45,16 @@ async function numberGroup(): Promise<number> {
   for (const item of listInvalidations(changes)) transaction.put(item);
   await transaction.commit();
   return changes.length;
+}
+
+/**
+ * A change as the public feed shows it; none when the record was public neither before nor after it.
+ * The public feed has numbers of its own, so that gaps don't reveal changes that are not public.
+ */
+function toPublicChange({ kind, id, version, state, ts, address, left }: Change): Change[] {
+  if (address === undefined) return [];
+  const shown = left ? ({ state: GONE, left } as const) : { state };
+  return [{ kind, id, version, ts, who: null, address, ...shown }];
 }
 
 /** What readers see changes with a public post or section, and with an editorial order. */

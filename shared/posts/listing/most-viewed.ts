@@ -17,44 +17,48 @@ const MAX_HIDDEN = 2_000;
 /** One page of the published posts that were viewed in the last `period` hours, most viewed first. */
 export async function listMostViewed(
   period: number,
-  { caller, query, after }: ListRequest,
+  request: ListRequest,
 ): Promise<Answer<Partial<PostAnswer>[]>> {
-  const { offset, limit } = query;
+  const { caller, query } = request;
   const consistent = readsConsistently(caller);
   const [ranking, directory] = await Promise.all([readRanking(period, consistent), sectionDirectory()]);
   const isShown = ({ value }: Post) => {
     const post = { id: value.id, is_private: directory.arePrivate(listPostSections(value)) };
     return isInFamily('posts', value) && isVisible(post, caller);
   };
-
-  const rest = rankingAfter(ranking, after);
-  // Skipped posts are read without content: only visible ones count towards the offset.
-  const skippedPosts = {
-    wanted: offset,
-    maxExamined: Infinity,
-    content: false,
-    stats: false,
-    consistent,
-    isShown,
-  };
-  const skipped = await takeShown(rest, skippedPosts);
-  const left = rest.slice(skipped.examined);
-  const wanted = limit + 1;
-  const { taken, examined } = await takeShown(left, {
-    wanted,
-    maxExamined: wanted + MAX_HIDDEN,
-    ...pageParts(query, caller),
-    isShown,
-  });
-  const page = taken.slice(0, limit);
+  const { page, next } = await readPage(ranking, request, isShown);
   const answers = await presentPosts(
     page.map(({ post }) => post),
     { draftUrl: false, caller },
   );
-  const endedEarly = taken.length < wanted && examined < left.length;
-  const next = endedEarly ? left[examined - 1] : taken.length > limit ? page.at(-1)?.position : undefined;
   const visible = withCounts(answers, page).filter(answer => isVisible(answer, caller));
   return { body: visible.map(answer => selectFields(answer, query)), next };
+}
+
+/** @returns the shown posts of the page, and the position where the next page starts, if there may be one */
+async function readPage(
+  ranking: Ranking,
+  { caller, query, after }: ListRequest,
+  isShown: (post: Post) => boolean,
+): Promise<{ page: Taken['taken']; next: string | undefined }> {
+  const { offset, limit } = query;
+  const rest = rankingAfter(ranking, after);
+  // Skipped posts are read without content: only visible ones count towards the offset.
+  const skipped = await takeShown(rest, {
+    ...{ wanted: offset, maxExamined: Infinity, content: false, stats: false },
+    ...{ consistent: readsConsistently(caller), isShown },
+  });
+  const left = rest.slice(skipped.examined);
+  const wanted = limit + 1;
+  const maxExamined = wanted + MAX_HIDDEN;
+  const { taken, examined } = await takeShown(left, {
+    ...pageParts(query, caller),
+    ...{ wanted, maxExamined, isShown },
+  });
+  const page = taken.slice(0, limit);
+  const endedEarly = taken.length < wanted && examined < left.length;
+  const next = endedEarly ? left[examined - 1] : taken.length > limit ? page.at(-1)?.position : undefined;
+  return { page, next };
 }
 
 /** Adds the number of views that each post is ranked by. */
