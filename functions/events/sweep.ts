@@ -11,7 +11,7 @@ import { purgeRemoved } from '../../shared/posts/publishing/jobs/purge.ts';
 import type { Published } from '../../shared/posts/publishing/jobs/publish-due.ts';
 import { sweepSchedules } from '../../shared/posts/publishing/jobs/sweep.ts';
 import { thinRevisions } from '../../shared/posts/publishing/jobs/thin-revisions.ts';
-import { followUnpublished } from '../../shared/posts/search/unpublished.ts';
+import { sweepUnpublished } from '../../shared/posts/search/unpublished.ts';
 import { actAsProcess } from '../../shared/platform/store/audit/actor.ts';
 import { recordSettings } from '../../shared/platform/store/audit/settings.ts';
 import { outboxHealth } from '../../shared/platform/store/outbox/outbox-health.ts';
@@ -58,7 +58,7 @@ async function sweep(context: Pick<Context, 'getRemainingTimeInMillis'>): Promis
 async function sweepEditorLists(): Promise<void> {
   if (!(await enterDrafts(nowMs() + ENTER_MS))) return;
   await countPosts();
-  await followUnpublished(nowMs() + ENTER_MS);
+  await sweepUnpublished(nowMs() + ENTER_MS);
 }
 
 function measured(swept: Published): Published {

@@ -43,7 +43,7 @@ function chooseKind({ pk }: Key): Disagreement['kind'] {
 /** Compares list entries and look-ups with the records that they lead to. */
 export function compareLists(facts: Facts): Disagreement[] {
   const changing = keysToBeWritten(facts);
-  const isToBeEntered = waitForEntering(facts);
+  const isToBeEntered = matchUnentered(facts);
   const expected = new Set<string>();
   const found: Disagreement[] = [];
   for (const { item: record, derived } of facts.records)
@@ -77,8 +77,8 @@ function isEnded(item: Item): boolean {
   return isKeyLookup(keyIn(item).pk) && hasExpired(item);
 }
 
-/** Whether the sweep may still add this entry for a draft of an earlier version, so that its absence is no disagreement. */
-function waitForEntering({ items }: Facts): (item: Item) => boolean {
+/** Matches entries that the sweep may still add for drafts of an earlier version: their absence is no disagreement. */
+function matchUnentered({ items }: Facts): (item: Item) => boolean {
   const { done } = parseEntered(items.get(keyText(enteredKey())));
   return item => !done && isAddedTimeline(keyIn(item).pk.slice(LIST_PREFIX.length));
 }

@@ -60,7 +60,7 @@ export async function countAttempt(account: string, address: string): Promise<At
   return await retryContended(async () => {
     const counters = await readCounters(account, toNetwork(address));
     const waitS = Math.max(...counters.map(computeWait));
-    if (waitS > 0) throw tooMany(waitS);
+    if (waitS > 0) throw tooManyAttempts(waitS);
     const transaction = new Transaction();
     const attempt = counters.map(counter => ({ ...counter, after: addOne(counter.before) }));
     for (const { key, before, after } of attempt)
@@ -70,7 +70,7 @@ export async function countAttempt(account: string, address: string): Promise<At
   });
 }
 
-function tooMany(waitS: number): ApiError {
+function tooManyAttempts(waitS: number): ApiError {
   const headers = { 'retry-after': String(waitS) };
   const message = `Too many sign-ins have failed: try again in ${waitS} seconds`;
   return new ApiError(429, 'too_many_requests', message, { headers });

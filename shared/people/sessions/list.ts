@@ -32,27 +32,27 @@ export function presentSession(session: Session, currentId: number): ShownSessio
 }
 
 /** Reads the caller's own sessions that have not ended. @throws Forbidden */
-export async function readOwn(caller: Caller): Promise<Session[]> {
-  requireWhole(caller);
+export async function readOwnSessions(caller: Caller): Promise<Session[]> {
+  refuseNarrowedKey(caller);
   const { authorId } = caller;
   const [from, to] = [sessionKey.sortKey(authorId, 0), sessionKey.sortKey(authorId, Number.MAX_SAFE_INTEGER)];
-  return await keepLasting(
+  return await parseUnended(
     await queryItems({ pk: sessionKey.partition(), between: [from, to], consistent: true }),
   );
 }
 
 /** Reads the sessions that a caller may see and end: its own, or all of them for an administrator. @throws Forbidden */
-async function readVisible(caller: Caller): Promise<Session[]> {
-  if (!caller.admin) return await readOwn(caller);
-  return await keepLasting(await queryItems({ pk: sessionKey.partition(), consistent: true }));
+async function readVisibleSessions(caller: Caller): Promise<Session[]> {
+  if (!caller.admin) return await readOwnSessions(caller);
+  return await parseUnended(await queryItems({ pk: sessionKey.partition(), consistent: true }));
 }
 
 /** A key with narrowed permissions may not see or end its author's sessions. @throws Forbidden */
-function requireWhole({ isNarrowed }: Caller): void {
+function refuseNarrowedKey({ isNarrowed }: Caller): void {
   if (isNarrowed) throw new Forbidden('A narrowed key has no access to sessions');
 }
 
-async function keepLasting(items: readonly object[]): Promise<Session[]> {
+async function parseUnended(items: readonly object[]): Promise<Session[]> {
   const sessions = v.parse(v.array(Session), items);
   const authors = await Authors.known(sessions.map(({ author_id }) => author_id));
   return sessions.filter(session => {
@@ -63,7 +63,7 @@ async function keepLasting(items: readonly object[]): Promise<Session[]> {
 
 /** Lists the sessions that the caller may see, newest first. @throws Forbidden */
 export async function listSessions(caller: Caller): Promise<ShownSession[]> {
-  const sessions = await readVisible(caller);
+  const sessions = await readVisibleSessions(caller);
   const currentId = caller.isSession ? caller.keyId : 0;
   return sessions.sort((a, b) => b.id - a.id).map(session => presentSession(session, currentId));
 }
@@ -71,7 +71,7 @@ export async function listSessions(caller: Caller): Promise<ShownSession[]> {
 /** @throws NotFound, Forbidden */
 export async function findSession(id: number, caller: Caller): Promise<Session> {
   // A session that must enrol a second factor first can find, and so end, only itself.
-  const seen = caller.mustEnrol ? await readOwn(caller) : await readVisible(caller);
+  const seen = caller.mustEnrol ? await readOwnSessions(caller) : await readVisibleSessions(caller);
   const found = seen.find(session => session.id === id && (!caller.mustEnrol || id === caller.keyId));
   if (!found) throw new NotFound(`There is no session with the id ${id}`);
   return found;

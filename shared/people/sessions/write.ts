@@ -7,13 +7,13 @@ import { newId } from '../../platform/core/ids.ts';
 import type { Caller, SignInMethod } from '../../platform/http/caller.ts';
 import type { Client } from '../../platform/http/client.ts';
 import { toSessionActor } from '../../platform/store/audit/actor.ts';
-import type { Deed } from '../../platform/store/audit/entry.ts';
+import type { AuditedAction } from '../../platform/store/audit/entry.ts';
 import { recordAction } from '../../platform/store/audit/record.ts';
 import { isNew } from '../../platform/store/condition.ts';
 import { retryContended } from '../../platform/store/retry.ts';
 import { MAX_ACTIONS, Transaction } from '../../platform/store/transaction.ts';
 import { forgetSession } from './authenticate.ts';
-import { findSession, readOwn } from './list.ts';
+import { findSession, readOwnSessions } from './list.ts';
 import { sessionItem, sessionKey, toCookie, type Session } from './record.ts';
 
 /** A transaction deletes this many sessions and adds one entry to the audit trail. */
@@ -74,14 +74,14 @@ export async function endSession(id: number, caller: Caller): Promise<void> {
 
 /** Ends all sessions of the caller's author. @throws Forbidden (a narrowed key) */
 export async function endSessions(caller: Caller): Promise<void> {
-  await deleteSessions(await readOwn(caller), { action: 'author.end_sessions', id: caller.authorId });
+  await deleteSessions(await readOwnSessions(caller), { action: 'author.end_sessions', id: caller.authorId });
 }
 
-/** Deletes sessions in batches. The first transaction records the deed in the audit trail. */
-async function deleteSessions(sessions: readonly Session[], deed: Deed): Promise<void> {
+/** Deletes sessions in batches. The first transaction records the action in the audit trail. */
+async function deleteSessions(sessions: readonly Session[], audited: AuditedAction): Promise<void> {
   for (let from = 0; from < sessions.length; from += BATCH_SIZE) {
     const transaction = new Transaction();
-    if (from === 0) recordAction(transaction, deed);
+    if (from === 0) recordAction(transaction, audited);
     const some = sessions.slice(from, from + BATCH_SIZE);
     for (const { author_id, id } of some) transaction.delete(sessionKey(author_id, id));
     await transaction.commit();

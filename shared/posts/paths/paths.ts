@@ -142,6 +142,6 @@ function buildFreeCondition(outdated: ReadonlySet<number>): Expression {
 }
 
 /** Whether so many posts had a path that no other may take it. */
-export function isWornOut(item: Item): boolean {
+export function hasTooManyFormerPosts(item: Item): boolean {
   return (v.parse(Owners, item).former?.size ?? 0) >= MAX_FORMER_POSTS;
 }

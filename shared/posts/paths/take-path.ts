@@ -1,7 +1,7 @@
 import { Conflict } from '../../platform/core/errors.ts';
 import { site } from '../../platform/site/site.ts';
 import { uniqueForm } from '../../platform/values/unique-text.ts';
-import { isWornOut, livingIn, otherSpelling, pathKey, type Outdated } from './paths.ts';
+import { hasTooManyFormerPosts, livingIn, otherSpelling, pathKey, type Outdated } from './paths.ts';
 import { parsePermalink } from './permalink-pattern.ts';
 import { buildPath } from './permalink.ts';
 import { readPosts } from '../record/read.ts';
@@ -36,7 +36,7 @@ export async function inspectPath(path: string, post: PostRecord, directory: Dir
   );
   if (holder !== undefined)
     throw new Conflict(`${choosePathField(post)}: the path ${path} belongs to the published post ${holder}`);
-  if (entry && isWornOut(entry))
+  if (entry && hasTooManyFormerPosts(entry))
     throw new Conflict(`${choosePathField(post)}: too many posts had the path ${path}`);
   return { here, nearby };
 }

@@ -4,7 +4,7 @@ import { NotFound } from '../../platform/core/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Answer } from '../../platform/http/endpoint.ts';
 import type { Position } from '../../platform/values/position.ts';
-import type { Deed } from '../../platform/store/audit/entry.ts';
+import type { AuditedAction } from '../../platform/store/audit/entry.ts';
 import { recordAction } from '../../platform/store/audit/record.ts';
 import { getItem, queryItems } from '../../platform/store/table.ts';
 import { MAX_ACTIONS, Transaction } from '../../platform/store/transaction.ts';
@@ -119,11 +119,11 @@ async function readEntries(
   return v.parse(v.array(PreviewEntry), items);
 }
 
-async function deletePreviews(entries: readonly PreviewEntry[], deed?: Deed): Promise<void> {
+async function deletePreviews(entries: readonly PreviewEntry[], audited?: AuditedAction): Promise<void> {
   const keys = entries.flatMap(entry => listPreviewKeys(entry, entry.digest));
   for (let start = 0; start < keys.length; start += MAX_ACTIONS) {
     const transaction = new Transaction();
-    if (deed) recordAction(transaction, deed);
+    if (audited) recordAction(transaction, audited);
     for (const key of keys.slice(start, start + MAX_ACTIONS)) transaction.delete(key);
     await transaction.commit();
   }

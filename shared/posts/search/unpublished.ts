@@ -39,7 +39,7 @@ const LAG_S = 180;
 const JUST_NOW_S = 30;
 const BATCH_SIZE = 16;
 
-const FOLLOWED = {
+const TIMELINES = {
   draft: TIMELINE.draftUpdated,
   scheduled: TIMELINE.scheduledUpdated,
   removed: TIMELINE.removedUpdated,
@@ -60,35 +60,39 @@ export async function readSearched(): Promise<Searched> {
 
 /** Whether the sweep has indexed the post as it is, unless a job waits for it. */
 export function isSearched({ done, after }: Searched, post: PostRecord): boolean {
-  const timeline = post.status === 'published' ? undefined : FOLLOWED[post.status];
+  const timeline = post.status === 'published' ? undefined : TIMELINES[post.status];
   return (
     done && (timeline === undefined || makePosition(post.updated_ts, post.id) <= (after[timeline] ?? ''))
   );
 }
 
 /** Indexes what was updated since the last sweep. All lists must have their entries. `until`: milliseconds since 1970 */
-export async function followUnpublished(until: number): Promise<void> {
+export async function sweepUnpublished(until: number): Promise<void> {
   const state = await readSearched();
-  const followed: Followed[] = [];
-  for (const timeline of Object.values(FOLLOWED))
-    followed.push(await follow(timeline, state.after[timeline], until));
+  const swept: SweptTimeline[] = [];
+  for (const timeline of Object.values(TIMELINES))
+    swept.push(await sweepTimeline(timeline, state.after[timeline], until));
   const next = {
-    done: state.done || followed.every(({ isAtEnd }) => isAtEnd),
+    done: state.done || swept.every(({ isAtEnd }) => isAtEnd),
     after: Object.fromEntries(
-      followed.flatMap(({ timeline, after }): [string, Position][] => (after ? [[timeline, after]] : [])),
+      swept.flatMap(({ timeline, after }): [string, Position][] => (after ? [[timeline, after]] : [])),
     ),
   };
   if (!isDeepStrictEqual(next, state)) await putItem({ ...searchedKey(), ...next });
 }
 
-interface Followed {
+interface SweptTimeline {
   timeline: string;
   /** Where the next sweep begins. */
   after: Position | undefined;
   isAtEnd: boolean;
 }
 
-async function follow(timeline: string, start: Position | undefined, until: number): Promise<Followed> {
+async function sweepTimeline(
+  timeline: string,
+  start: Position | undefined,
+  until: number,
+): Promise<SweptTimeline> {
   const settled = makePosition(nowTs() - LAG_S, 0);
   let [from, after] = [start, start];
   do {

@@ -11,12 +11,12 @@ const MAX_URL_LENGTH = 2048;
 const headerName = v.pipe(
   boundedString(100),
   v.regex(/^[\w!#$%&'*+.^`|~-]+$/, 'is not the name of a header'),
-  v.check(name => !isOurs(name), 'is a header that the service itself sets'),
+  v.check(name => !isReservedHeader(name), 'is a header that the service itself sets'),
 );
 const headerValue = v.pipe(boundedString(1000), v.regex(/^[\x20-\x7e]*$/, 'must be printable ASCII'));
 
 /** Headers that authenticate the service to the receiver or belong to the connection. */
-function isOurs(name: string): boolean {
+function isReservedHeader(name: string): boolean {
   return isReserved(name) || /^(content-type|content-encoding|user-agent|x-broadsheet-.*)$/i.test(name);
 }
 

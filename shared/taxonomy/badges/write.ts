@@ -36,7 +36,7 @@ export async function createBadge(input: BadgeCreateInput): Promise<Versioned<Ba
     const { name, image_id } = input;
     const defaults = { ...DEFAULTS, order: head.value.next_order };
     const badge = normalizeBadge({ ...applyInput(defaults, input, defaults), id: newId(), name, image_id });
-    checkBadge(badge, missing);
+    requireValidBadge(badge, missing);
     updateHead(transaction, head, { added: 1, order: badge.order });
     recordWrite(transaction, 'badge', { before: null, after: badge });
     return badge;
@@ -57,7 +57,7 @@ export async function editBadge(
       name: input.name ?? value.name,
       image_id: input.image_id ?? value.image_id,
     });
-    checkBadge(badge, badge.image_id === value.image_id ? [] : await missingImage(badge.image_id));
+    requireValidBadge(badge, badge.image_id === value.image_id ? [] : await missingImage(badge.image_id));
     if (badge.order !== value.order) updateHead(transaction, await readHead(), { order: badge.order });
     recordWrite(transaction, 'badge', { before: value, after: badge });
     return badge;
@@ -92,7 +92,7 @@ function missingImage(id: number): Promise<string[]> {
 }
 
 /** @throws InvalidInput, TooLarge */
-function checkBadge(badge: BadgeRecord, faults: readonly string[]): void {
+function requireValidBadge(badge: BadgeRecord, faults: readonly string[]): void {
   throwFaults([...faults, ...sponsoredFaults(badge)]);
   if (utf8Length(JSON.stringify(badge)) > MAX_BADGE_BYTES)
     throw new TooLarge(`A badge must have at most ${MAX_BADGE_BYTES / 1000} KB`);

@@ -6,7 +6,7 @@ import { ok } from '../../support/resources/posts.ts';
 
 const api = useApi();
 
-it('npm run keys is in the audit trail as the actor of what it does', async () => {
+it('npm run keys is the actor in the audit entries of what it does', async () => {
   const table = ['--table', process.env.TABLE_NAME!];
   await runHere(keys, [...table, '--name', 'auditor']);
   const reset = await runHere(keys, [...table, '--reset-second-factor', 'auditor']);

@@ -142,7 +142,7 @@ describe('npm run reindex -- --stack', () => {
     expect(await filtered('sections=of-no-section')).toEqual([]);
   });
 
-  it('calls an unknown filter a filter', async () => {
+  it('names an unknown filter and exits with 2', async () => {
     expect(await run('--filter', 'foo=1')).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(/^--filter: foo: is not a known filter\n/),

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { INDEX_UNPUBLISHED } from '../../../shared/platform/store/outbox/outbox-item.ts';
 import { queryItems } from '../../../shared/platform/store/table.ts';
 import { nowMs } from '../../../shared/platform/core/clock.ts';
-import { followUnpublished } from '../../../shared/posts/search/unpublished.ts';
+import { sweepUnpublished } from '../../../shared/posts/search/unpublished.ts';
 import { endSeries } from '../../../shared/posts/publishing/jobs/end-series.ts';
 import { idAt } from '../../../shared/platform/values/position.ts';
 import { TIMELINE } from '../../../shared/posts/record/timelines.ts';
@@ -174,7 +174,7 @@ describe.skipIf(DEPLOYED)('a series of autosaves', () => {
     const word = `bridge${Date.now()}`;
     const { id, updated_ts } = await makeDraft(api, { body: BODY });
     const { key, authorId } = await api.makeKey('Editor');
-    await followUnpublished(nowMs() + 60_000);
+    await sweepUnpublished(nowMs() + 60_000);
     stopClock(100);
     const { body: saved } = await autosave(id, { body: `<p>${word}</p>` }, { key });
     await drain();

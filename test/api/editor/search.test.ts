@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nowMs } from '../../../shared/platform/core/clock.ts';
-import { followUnpublished, readSearched } from '../../../shared/posts/search/unpublished.ts';
+import { sweepUnpublished, readSearched } from '../../../shared/posts/search/unpublished.ts';
 import { purgeRemoved } from '../../../shared/posts/publishing/jobs/purge.ts';
 import { INDEX_POST, INDEX_UNPUBLISHED } from '../../../shared/platform/store/outbox/outbox-item.ts';
 import { drain, waiting } from '../../support/table/outbox.ts';
@@ -38,7 +38,7 @@ async function settle(): Promise<void> {
 /** A sweep, and the jobs that wait. */
 async function sweep(): Promise<void> {
   await settle();
-  await followUnpublished(nowMs() + 60_000);
+  await sweepUnpublished(nowMs() + 60_000);
   await settle();
 }
 

@@ -3,7 +3,7 @@ import { toText, verifySite } from '../../../infra/cli/verify/table.ts';
 import { LEASE_S, OUTBOX_PARTITIONS } from '../../../shared/platform/store/outbox/outbox-item.ts';
 import { numberChanges } from '../../../shared/posts/changes/number.ts';
 import { putItem } from '../../../shared/platform/store/put.ts';
-import { followUnpublished, readSearched, searchedKey } from '../../../shared/posts/search/unpublished.ts';
+import { sweepUnpublished, readSearched, searchedKey } from '../../../shared/posts/search/unpublished.ts';
 import { advanceClock, isSetBack, stopClockAtLatest } from '../time/clock.ts';
 
 const MAX_SHOWN = 20;
@@ -57,5 +57,5 @@ export async function checkTable(): Promise<void> {
  */
 async function followFromStart(): Promise<void> {
   await putItem({ ...searchedKey(), done: (await readSearched()).done, after: {} });
-  await followUnpublished(Infinity);
+  await sweepUnpublished(Infinity);
 }

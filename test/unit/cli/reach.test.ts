@@ -20,7 +20,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-describe('reach()', () => {
+describe('checkConnection()', () => {
   it('throws for an address that accepts connections but never answers, and names it', async () => {
     const url = await serve(() => undefined);
     const asking = checkConnection({ url, key: 'k', timeoutMs: 50 }, client => client.apiKeys.list());

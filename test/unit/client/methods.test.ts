@@ -27,7 +27,7 @@ describe('createClient()', () => {
     ['record-page-views', 'recordPageViews'],
     ['by-email', 'byEmail'],
     ['get', 'get'],
-  ])('camel() turns %s into %s', (name, expected) => {
+  ])('toCamelCase() turns %s into %s', (name, expected) => {
     expect(toCamelCase(name)).toBe(expected);
   });
 

@@ -14,7 +14,7 @@ function readNext(): string {
 }
 
 /** Leaves the page, without an entry in the history that would show the form again, unless a passkey must be enrolled first. */
-async function goOn(): Promise<void> {
+async function leavePage(): Promise<void> {
   if (!(await mustEnrol())) {
     location.replace(readNext());
     return;
@@ -29,7 +29,7 @@ function showPasskeyButton(): void {
   form.hidden = !hasPasskeys();
   onSubmit(form, async () => {
     await signInWithPasskey();
-    await goOn();
+    await leavePage();
   });
 }
 
@@ -49,7 +49,7 @@ function showPasswordForm(): void {
   const form = findPart('#password-form', HTMLFormElement);
   onSubmit(form, async ({ email, password, recovery_code }) => {
     await send('/api/1.3/sessions', { email, password, ...(recovery_code && { recovery_code }) });
-    await goOn();
+    await leavePage();
   });
   form.hidden = false;
   findPart('#email', HTMLInputElement).focus();
@@ -61,7 +61,7 @@ function showInvitation({ token, email }: Invitation): void {
   onSubmit(form, async ({ password }) => {
     await looked;
     const answer = await send('/api/1.3/invitations', { token, email, password });
-    if ((answer as { session: unknown }).session !== null) await goOn();
+    if ((answer as { session: unknown }).session !== null) await leavePage();
     else askToSignIn(form, 'The password is set. Sign in with your passkey.');
   });
   document.title = document.title.replace('Sign in', 'Choose a password');
@@ -98,7 +98,7 @@ async function showReturned(returned: Returned): Promise<void> {
   history.replaceState(null, '', toOwnAddress(location.pathname));
   try {
     await finishSignIn(returned);
-    await goOn();
+    await leavePage();
   } catch (error) {
     showForms();
     showMessage(error instanceof Error ? error.message : String(error));

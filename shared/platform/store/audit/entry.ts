@@ -40,7 +40,7 @@ export const AuditEntry = v.object({
 export type AuditEntry = v.InferOutput<typeof AuditEntry>;
 
 /** An action and the resource that it was done to. */
-export interface Deed {
+export interface AuditedAction {
   action: AuditAction;
   /** The resource's id; null where it has none. */
   id: number | null;
@@ -57,7 +57,7 @@ export function listMonths(since: number, until: number): string[] {
   return months;
 }
 
-export function auditItem({ action, id, fields = [], actor = currentActor() }: Deed): Item {
+export function auditItem({ action, id, fields = [], actor = currentActor() }: AuditedAction): Item {
   const now = nowTs();
   const [number, token] = [newId(), randomUUID().slice(0, 8)];
   const { requestId, correlationId } = currentTrace();

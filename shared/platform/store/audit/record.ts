@@ -2,11 +2,11 @@ import { logError } from '../../log/log.ts';
 import { isUnused } from '../condition.ts';
 import { putUnder } from '../put.ts';
 import type { Transaction } from '../transaction.ts';
-import { auditItem, type Deed } from './entry.ts';
+import { auditItem, type AuditedAction } from './entry.ts';
 
 /** Adds the entry of a change to the transaction that makes it. */
-export function recordAction(transaction: Transaction, deed: Deed): void {
-  transaction.put(auditItem(deed), isUnused);
+export function recordAction(transaction: Transaction, audited: AuditedAction): void {
+  transaction.put(auditItem(audited), isUnused);
 }
 
 /**
@@ -16,9 +16,9 @@ export function recordAction(transaction: Transaction, deed: Deed): void {
  * answer, because a function may be suspended afterwards. It never throws: if the entry can't be written, this is logged, and the request is
  * answered as before.
  */
-export async function recordAlone(deed: Deed): Promise<void> {
-  await putUnder(isUnused, auditItem(deed)).catch((error: unknown) =>
-    logError('audit entry not written', error, { action: deed.action }),
+export async function recordAlone(audited: AuditedAction): Promise<void> {
+  await putUnder(isUnused, auditItem(audited)).catch((error: unknown) =>
+    logError('audit entry not written', error, { action: audited.action }),
   );
 }
 

@@ -33,7 +33,7 @@ type Class<Input, Instance> = new (input: Input) => Instance;
  * @param Base the document client's command, which the new class extends
  * @param Client the command of the client below, whose middleware runs
  */
-export function plain<
+export function makePlainCommand<
   AllInput extends object,
   Input extends AllInput,
   AllOutput extends MetadataBearer,

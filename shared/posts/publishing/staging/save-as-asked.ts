@@ -9,7 +9,7 @@ import { applyStaged } from './apply.ts';
 import { discardStaged } from './discard.ts';
 import { planApplication } from './plan.ts';
 import type { Opened } from './show.ts';
-import { autosaveSomewhere, stageEdit } from './stage.ts';
+import { autosaveOrStage, stageEdit } from './stage.ts';
 
 type Asked = v.InferOutput<typeof AnyPostEditInput>;
 
@@ -33,7 +33,7 @@ export async function saveAsAsked(
   if (at !== undefined) return await planApplication(id, { at, bodyVersion, ifMatch }, caller);
   if (discard) return await discardStaged(id, caller, ifMatch);
   if (stage) return await stageEdit(id, { ...options, input }, caller);
-  if (autosave) return await autosaveSomewhere(id, { ...options, input }, caller);
+  if (autosave) return await autosaveOrStage(id, { ...options, input }, caller);
   return await editWithoutStaging(id, { ...options, input, version, fields }, caller);
 }
 

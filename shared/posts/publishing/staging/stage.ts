@@ -26,7 +26,7 @@ export async function stageEdit(id: number, edit: EditInAnyState, caller: Caller
  * Saves what is being written: in the post itself, or staged where that is published or its author may no longer write there, whatever it
  * was when the editor opened it. @throws what `autosave` and `stageEdit` throw
  */
-export async function autosaveSomewhere(id: number, edit: EditInAnyState, caller: Caller): Promise<Opened> {
+export async function autosaveOrStage(id: number, edit: EditInAnyState, caller: Caller): Promise<Opened> {
   return await retryContended(async () => {
     try {
       return { post: await autosave(id, edit, caller), staged: undefined, isShown: false };
