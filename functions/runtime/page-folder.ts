@@ -18,7 +18,7 @@ export const SUFFIXES = { br: '.br', gzip: '.gz' } as const;
 const Listed = v.object({
   type: v.string(),
   tag: v.string(),
-  /** Of the uncompressed text; 0 for files that are compressed already. */
+  /** The bytes of the uncompressed text; 0 for files that are compressed already. */
   length: v.number(),
 });
 const List = v.record(v.string(), Listed);

@@ -56,9 +56,9 @@ export type NamedGrant =
  * 413; `npm run bench -- keyless` measures the processor time with the worst stored content.
  */
 export interface Ceilings {
-  /** Of query and body together. A request over it is refused before its key is looked up and its body is parsed. */
+  /** The limit for query and body together. A request over it is refused before its key is looked up and its body is parsed. */
   requestBytes: number;
-  /** Of an answer to a caller without a key, before compression. */
+  /** The limit for an answer to a caller without a key, before compression. */
   answerBytes: number;
   /** Processor time; an answer of more than CPU_MS_PER_MB allows may take that time instead. */
   cpuMs: number;
@@ -77,7 +77,7 @@ export const READ_CEILINGS: Ceilings = {
   cpuMs: CPU_MS,
 };
 
-/** Of a row that answers public data, also without a key where the site sets features.publicRead. */
+/** The fields of a row that answers public data, also without a key where the site sets features.publicRead. */
 export const PUBLIC_READ = {
   method: 'GET',
   permission: 'read',
@@ -85,10 +85,10 @@ export const PUBLIC_READ = {
   ceilings: READ_CEILINGS,
 } as const;
 
-/** Of a request that counts or stores something and answers little. */
+/** The ceilings of a request that counts or stores something and answers little. */
 export const COUNT_CEILINGS: Ceilings = { requestBytes: REQUEST_BYTES, answerBytes: 1_000, cpuMs: CPU_MS };
 
-/** Of a sign-in, which computes the slow hash of a password or verifies a signature. */
+/** The ceilings of a sign-in, which computes the slow hash of a password or verifies a signature. */
 export const SIGN_IN_CEILINGS: Ceilings = { requestBytes: REQUEST_BYTES, answerBytes: 1_000, cpuMs: 100 };
 
 /** A row of the route table; everything else about an endpoint is derived from it and from its file. */

@@ -44,9 +44,9 @@ const SITE_CEILINGS = READ_CEILINGS;
 const LIFE_MS = 2_000;
 const MAX_AGE_S = 3;
 const MAX_ANSWERS = 500;
-/** Of the kept pages together. */
+/** The limit for all kept pages together. */
 const MAX_BYTES = 20_000_000;
-/** Of a string in memory. */
+/** A character of a string in memory. */
 const MAX_BYTES_PER_CHARACTER = 2;
 
 /** The parameters that pages depend on. A page is the same with any other. */

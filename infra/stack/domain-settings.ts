@@ -27,9 +27,9 @@ function domain(certificateArn: v.GenericSchema<string>) {
   );
 }
 
-/** Of the API, whose certificate is in its region. */
+/** The domain of the API, whose certificate is in its region. */
 export const ApiDomain = domain(certificate);
-/** Of a distribution of CloudFront. */
+/** The domain of a distribution of CloudFront. */
 export const DistributionDomain = domain(
   v.pipe(
     certificate,

@@ -37,9 +37,9 @@ const Job = v.object({
   post_id: v.optional(v.number()),
   prefix: v.optional(v.string()),
   keys: v.optional(EntryKeys),
-  /** Of posts: the tags that are to be counted. */
+  /** In jobs of posts: the tags that are to be counted. */
   tags: v.optional(v.array(v.string())),
-  /** Of a re-assignment: the sort key of its progress. */
+  /** In a re-assignment: the sort key of its progress. */
   progress: v.optional(v.nullable(v.string())),
 });
 type Job = v.InferOutput<typeof Job> & { key: Key; kind: string };

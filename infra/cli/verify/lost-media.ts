@@ -19,7 +19,7 @@ import { keyIn } from './stored.ts';
 
 interface Lost {
   record: Key;
-  /** Of its files, in the bucket of media. */
+  /** The prefix of its files in the media bucket. */
   prefix: string;
   /** The rest of a sentence about the record. */
   fault: string;

@@ -11,7 +11,7 @@ export const DEFAULT_ROOM = 'taxonomy';
 
 export interface Resource {
   name: string;
-  /** Of the name, when it is not the one that is guessed. */
+  /** The singular of the name, if the guessed one is wrong. */
   singular?: string | undefined;
   room: string;
 }

@@ -12,7 +12,7 @@ export const FRAMEWORKS = {
 export interface Site {
   framework: keyof typeof FRAMEWORKS;
   folder: string;
-  /** Of the service whose posts the site shows. */
+  /** The address of the service whose posts the site shows. */
   url: string;
 }
 

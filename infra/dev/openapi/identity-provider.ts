@@ -8,9 +8,9 @@ type Claims = Readonly<Record<string, unknown>>;
 
 /** What an attacker, or a provider that is wrongly set up, would send otherwise. */
 export interface Deviation {
-  /** Of the token; undefined removes one. */
+  /** Claims of the token; undefined removes one. */
   claims?: Claims;
-  /** Of the answer about the person, which is asked for when the token lacks some. */
+  /** Claims of the user info, which is requested when the token lacks some. */
   info?: Claims;
   key?: KeyObject;
   algorithm?: string;

@@ -11,7 +11,7 @@ export type Made = ReadonlyMap<RecordKind, number | string>;
 type Maker = (trial: Trial, made: Made, name: (name: string) => string) => Promise<number | string>;
 
 const CSV = 'year,cost\n2025,1200\n2026,1350\n';
-/** Of the reporter: the example signs in with it. */
+/** The reporter's password, with which the example signs in. */
 const PASSWORD = 'nine years for a bridge';
 const LATER = 1_893_484_800;
 

@@ -4,7 +4,7 @@ import { nowTs } from '../../../shared/platform/core/clock.ts';
 const A_TIME = 1_795_248_000;
 const A_DAY = '2026-11-21';
 const AN_HOUR_S = 3600;
-/** Of an answer's times, the seconds from now: a new session ends in twelve hours and a quarter, an invitation in three days. */
+/** The seconds from now to the times of answers: a new session ends in twelve hours and a quarter, an invitation in three days. */
 const DISTANCES_S = [0, 12.25 * AN_HOUR_S, 72 * AN_HOUR_S];
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 /** So many of the last points of a time series are shown. */

@@ -7,7 +7,7 @@ import type { Texts } from './texts/index.ts';
 export interface PageFacts {
   title: string;
   description?: string;
-  /** Of the page's picture. */
+  /** The address of the page's picture. */
   image?: string | null | undefined;
   /** The section of the page, for its breadcrumbs. */
   section?: Section | null;

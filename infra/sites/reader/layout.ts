@@ -53,7 +53,7 @@ ${renderMenu(frame)}
 /** The longest phrase to search for. */
 export const MAX_PHRASE = 200;
 
-/** Of the two forms of a page, only that of the masthead is a landmark. */
+/** A page may have two search forms, of which only the masthead's is a landmark. */
 export function renderSearchForm({ texts }: Frame, phrase?: string): Html {
   const value = phrase !== undefined && phrase !== '' && markup` value="${phrase}"`;
   return markup`<form action="/search"${phrase === undefined && markup` role="search"`}>

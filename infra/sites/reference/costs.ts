@@ -29,7 +29,7 @@ function budget(calls: number, trips: number, read: number, write: number): Cost
  */
 export const COSTS: Partial<Record<RouteName, Cost>> = {
   'posts/get': budget(1, 1, 1, 0),
-  // Of each write of a published post, two write units mark its month's sitemap as changed.
+  // Two write units of each write of a published post mark its month's sitemap as changed.
   'posts/create': budget(2, 2, 0, 42),
   'posts/edit': budget(2, 2, 1, 24),
   // A removal reads the staged change, which it drops, or requires that there is none.
@@ -48,7 +48,7 @@ export const COSTS: Partial<Record<RouteName, Cost>> = {
   'posts/basename': budget(2, 2, 5, 0),
   'posts/permalink': budget(2, 2, 7, 0),
   'drafts/get': budget(1, 1, 1, 0),
-  // Of each write of a draft with one author, four write units are entries of the editors' lists.
+  // Four write units of each write of a draft with one author are entries of the editors' lists.
   'drafts/create': budget(2, 2, 0, 32),
   'drafts/edit': budget(2, 2, 1, 54),
   'drafts/delete': budget(3, 2, 2, 44),

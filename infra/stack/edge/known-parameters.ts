@@ -5,7 +5,7 @@ import { ORIGINS, PARAMETERS } from '../../../functions/runtime/site.ts';
 /** The query parameters by path, with `{…}` in paths: what is not among them changes no public answer. */
 export type KnownParameters = Readonly<Record<string, readonly string[]>>;
 
-/** Of every route that answers without a key. */
+/** Lists the parameters of every route that answers without a key. */
 async function listApiParameters(): Promise<KnownParameters> {
   const open = routeList.filter(({ method, ceilings }) => method === 'GET' && ceilings !== undefined);
   const listed = await Promise.all(

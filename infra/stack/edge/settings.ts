@@ -6,7 +6,7 @@ import { DistributionDomain } from '../domain-settings.ts';
 const ACL = /^arn:aws:wafv2:us-east-1:\d{12}:global\/webacl\/[\w-]+\/[0-9a-f-]{36}$/;
 
 const Waf = v.strictObject({
-  /** Of one address of a client, in five minutes. */
+  /** The limit for each client address in five minutes. */
   requestsPer5Min: v.optional(integer(10, 2_000_000_000), 2_000),
 });
 

@@ -16,7 +16,7 @@ import { partitionStatement, updateStatement, writeStatement, type MakeStatement
 /** Authors, and how they sign in. */
 export const PEOPLE_STATEMENTS = {
   'keys:write': resources => [writeStatement(resources, [ApiKeys.declared.pk, lookupKey.partitions])],
-  // Of an author, a sign-in may change only the form of the password's hash.
+  // A sign-in may change nothing of an author but the form of the password's hash.
   'sessions:start': resources => [
     partitionStatement(resources, ['dynamodb:PutItem'], [sessionKey.partitions, attemptsKey.partitions]),
     updateStatement(resources.table, [Authors.declared.pk], ['hash']),

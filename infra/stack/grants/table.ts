@@ -127,6 +127,7 @@ export const TABLE_STATEMENTS = {
   // These partitions have safe forms of HTML, the leases of their makers, searchable forms of long texts, sitemaps of months
   // (shared/posts/rendering/safe-store.ts), and the times when roles lost rights to share drafts (shared/posts/answers/sharing-roles.ts).
   'safe:write': resources => [writeStatement(resources, [`${SAFE}*`])],
-  // Of a row with an audited action, and of workers that act by themselves. A Put can't be limited to new keys: the code's condition does that.
+  // For rows with an audited action, and workers that act by themselves. A Put can't be limited to new keys: the code's condition does
+  // that.
   'audit:write': resources => [partitionStatement(resources, ['dynamodb:PutItem'], [auditKey.partitions])],
 } satisfies Partial<Record<NamedGrant, MakeStatements>>;

@@ -82,7 +82,7 @@ export class Measures {
     );
   }
 
-  /** Of all functions in the account and region, which share one limit. */
+  /** The throttled invocations of all functions in the account and region, which share one limit. */
   functionThrottles(): Metric {
     return metric('AWS/Lambda', {
       metricName: 'Throttles',

@@ -58,7 +58,7 @@ function checkArray(check: Check): Check {
   return value => Array.isArray(value) && value.every(item => check(item));
 }
 
-/** Of missing entries, only those of optional schemas without a default are judged here; the others are left to valibot. */
+/** Accepts a missing entry only if its schema is optional without a default; valibot judges the others. */
 function checkObject(entries: v.ObjectEntries): Check {
   const fields = Object.entries(entries).map(([name, schema]) => ({
     name,

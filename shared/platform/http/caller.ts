@@ -6,7 +6,7 @@ export type SignInMethod = 'password' | 'passkey' | 'recovery_code' | 'single_si
 
 /** The author and key behind a request. */
 export interface Caller {
-  /** Of the key, or of the session. */
+  /** The id of the key or session. */
   keyId: number;
   authorId: number;
   role: string;
@@ -40,7 +40,7 @@ export const ANONYMOUS: Caller = {
 /** A requirement on a key: a permission, or an administrator's rights. */
 export type Need = Permission | 'admin';
 
-/** Of several permissions one suffices. @throws Forbidden with the names of the missing ones */
+/** Requires that the caller has a permission; of several, one suffices. @throws Forbidden with the names of the missing ones */
 export function requirePermission(caller: Caller, needed: Need | readonly Need[]): void {
   const has = (need: Need): boolean => (need === 'admin' ? caller.admin : caller.permissions.has(need));
   if ([needed].flat().some(has)) return;

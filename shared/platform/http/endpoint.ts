@@ -32,15 +32,15 @@ export interface Answer<T> {
   contentType?: string;
   /** The version of the answered record: the part of the ETag that If-Match compares. */
   version?: number;
-  /** Of a paged list: the position where the next page starts, if there is one. */
+  /** The position where the next page of a list starts, if there is one. */
   next?: Position | undefined;
-  /** Of a paged list: how many entries of the offset remain to be skipped there. */
+  /** How many entries of the offset remain to be skipped there. */
   skip?: number;
-  /** Of an unpaged list. */
+  /** The number of entries of an unpaged list. */
   total?: number;
   /** How many records there are in each state. */
   counts?: Readonly<Record<string, number>>;
-  /** Of a list that background work still fills: entries may be missing. */
+  /** Whether background work still fills the list, so that entries may be missing. */
   isIncomplete?: boolean;
   /** The URL of the page that replaces the requested one. */
   canonical?: string;

@@ -33,9 +33,9 @@ export const StoredRequest = v.object({
   fingerprint: v.string(),
   /** When the claiming function has certainly ended, in Unix seconds with fractions. */
   until: v.number(),
-  /** Of `made`: the id of the record, if the request writes exactly one. */
+  /** In the state `made`: the id of the record, if the request writes exactly one. */
   record_id: v.optional(v.number()),
-  /** Of `answered`: the number of parts of the answer. */
+  /** In the state `answered`: the number of parts of the answer. */
   parts: v.optional(v.number(), 0),
 });
 export type StoredRequest = v.InferOutput<typeof StoredRequest>;

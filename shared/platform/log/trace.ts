@@ -2,7 +2,7 @@ import { ContextValue } from '../core/context-value.ts';
 
 /** What a request, an event or a job does in its own name. */
 interface Trace {
-  /** Of the function's invocation. */
+  /** The id of the function's invocation. */
   requestId?: string;
   /** The id of the request that began the work; only where it is another one. */
   correlationId?: string;

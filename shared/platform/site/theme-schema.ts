@@ -34,7 +34,7 @@ export const Theme = v.strictObject({
   logo: v.optional(webAddress()),
   /** A line below the title on the front page. */
   tagline: v.optional(label),
-  /** Of light and of dark pages. */
+  /** The colors of light and of dark pages. */
   colors: v.optional(
     v.strictObject({
       accent: v.optional(color, '#9c1c1c'),

@@ -9,7 +9,7 @@ const MAX_SYNC_GUNZIP_BYTES = 64_000;
 /** Takes a fifth less time than the default level; texts are 1 % larger. */
 const GZIP = { level: 4 };
 
-/** Of the bytes of a text: more saves too little. */
+/** The largest size of a compressed text, as a share of its bytes: a larger one saves too little. */
 const MAX_RATIO = 0.7;
 const UNCOMPRESSED = { level: 0 };
 

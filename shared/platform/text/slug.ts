@@ -4,7 +4,9 @@ import anyAscii from 'any-ascii';
 /** In UTF-16 code units, like all lengths of texts. */
 const MAX_LENGTH = 200;
 
-/** Of a headline. Longer texts are cut, because normalizing takes time quadratic in the length of a run of marks. */
+/**
+ * The longest headline to make a slug of. Longer texts are cut, because normalizing takes time quadratic in the length of a run of marks.
+ */
 const MAX_SOURCE_LENGTH = 1000;
 
 /** Printable ASCII without characters that slugs spell out or drop: the ampersand, the apostrophe and free-standing accents. */

@@ -1,5 +1,5 @@
-/** Of a file in a request or at an address that the service fetches it from. */
+/** The limit for a file in a request, or at an address that the service fetches it from. */
 export const MAX_FILE_BYTES = 4_000_000;
-/** Of files that are uploaded directly to the bucket. */
+/** The limits for files that are uploaded directly to the bucket. */
 export const MAX_IMAGE_BYTES = 50_000_000;
 export const MAX_DOCUMENT_BYTES = 100_000_000;

@@ -98,7 +98,7 @@ function presentKnown(badge: BadgeRecord | undefined, images: Relations['images'
   return badge ? [presentBadge(badge, images)] : [];
 }
 
-/** Of an image at another site, neither dimensions nor text are known. */
+/** The lead image of a post. For an image at another site, neither dimensions nor text are known. */
 export function presentLeadImage(
   { image_id, image_external }: Pick<PostRecord, 'image_id' | 'image_external'>,
   images: Relations['images'],

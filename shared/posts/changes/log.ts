@@ -80,9 +80,9 @@ const Counts = v.object(v.entriesFromList(PostStatus.options, v.number()));
 export type Counts = v.InferOutput<typeof Counts>;
 
 const Head = v.object({
-  /** Of the last change. */
+  /** The number of the last change. */
   number: v.number(),
-  /** Of the last change that changed a count. */
+  /** The number of the last change that changed a count. */
   counted: v.optional(v.number(), 0),
   /** The number of posts in each state; null until they have been counted for the first time (count-posts.ts). */
   counts: v.optional(v.nullable(Counts), null),

@@ -73,7 +73,7 @@ interface NextGroup {
   /** The log's head, which the group raises. */
   head: Versioned<Head>;
   changes: readonly Change[];
-  /** Of the last change. */
+  /** The number of the last change. */
   number: number;
 }
 

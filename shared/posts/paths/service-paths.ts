@@ -3,7 +3,7 @@ import { site } from '../../platform/site/site.ts';
 /** The first segments of paths at which the service answers with pages of its own, whatever posts there are. */
 const SERVICE_SEGMENTS: ReadonlySet<string> = new Set([
   ...['api', 'desk', 'docs', 'health', 'sign-in'],
-  // Of the readers' site, which leads to these pages from every other one.
+  // Pages of the readers' site, to which every other page links.
   ...['archive', 'search'],
 ]);
 

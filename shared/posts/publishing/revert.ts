@@ -17,7 +17,7 @@ import { changeInAnyState } from './edit-in-any-state.ts';
 import { referencesIn } from './membership.ts';
 
 interface Revert {
-  /** Of the revision. */
+  /** The version of the revision. */
   version: number;
   /** The fields that the post gets back; content and texts where none are named. */
   fields?: readonly Revertible[] | undefined;

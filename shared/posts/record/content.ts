@@ -19,10 +19,10 @@ export const EMPTY_CONTENT: Content = { body: '', listicle: {} };
 export const MAX_BODY_BYTES = 2 * 2 ** 20;
 /** A body whose JSON is larger could be stored, but not answered: an answer of Lambda has at most 6 MB. */
 const MAX_BODY_AS_JSON_BYTES = 4_200_000;
-/** Of control characters, as escapes. */
+/** A control character as an escape. */
 const MAX_JSON_BYTES_PER_CHARACTER = 6;
 export const MAX_LISTICLE_BYTES = 1_000_000;
-/** Of a string in memory. */
+/** A character of a string in memory. */
 const MAX_BYTES_PER_CHARACTER = 2;
 
 /** The stored item: JSON as `text`, gzipped as `zipped`, or the key of a gzipped S3 `object`. */
@@ -72,7 +72,7 @@ const unpacked = new DerivedCache<Uint8Array, Unpacked>({
 
 /** A content that is not yet decompressed and parsed. */
 interface Packed {
-  /** Of its JSON. */
+  /** The bytes of its JSON. */
   bytes: number;
   unpack: () => Promise<Unpacked>;
 }

@@ -49,7 +49,10 @@ export const PostEditInput = v.object({
 
 const yes = v.nullish(v.boolean('must be true or false'), false);
 
-/** Of a post in any state: `body_version` is that of the body from which the sent one began. `revert_to`: instead of other fields. */
+/**
+ * An edit of a post in any state. `body_version` is that of the body from which the sent one began; `revert_to` is sent instead of other
+ * fields.
+ */
 export const AnyPostEditInput = v.object({
   ...edit,
   body_version: maybe(integerFrom(1, Number.MAX_SAFE_INTEGER, 'must be the body_version of an answer')),

@@ -76,7 +76,7 @@ export async function unpackAll(posts: readonly PackedPost[]): Promise<Post[]> {
   return posts.map(post => withContent(post, contents.get(post) ?? EMPTY_CONTENT));
 }
 
-/** Of a content in S3 as JSON, whose size is not known before it is fetched. */
+/** The largest content in S3 as JSON, whose size is not known before it is fetched. */
 const MAX_OBJECT_BYTES = 2_200_000;
 
 /**

@@ -29,7 +29,7 @@ const MAX_ATTEMPTS = 5;
 /** The content_version of a record that no content was saved for. */
 const WITHOUT_CONTENT = 0;
 
-/** Of more posts, as feeds and sitemaps look through, none is kept: they would evict those that pages show. */
+/** If more posts are read at once, as for feeds and sitemaps, none is kept: they would evict those that pages show. */
 const MAX_KEPT_AT_ONCE = 100;
 
 /** Those of some three hundred posts. An edit composes a new record and leaves the one that was read as it is. */
@@ -119,7 +119,7 @@ export interface Parts {
   /** False reads no counters, which are 0 then: searches need none, and read half as much. */
   stats?: boolean;
   consistent: boolean;
-  /** Of the contents as JSON together: the posts from the first one on that exceeds it are left out. */
+  /** The limit for all contents together as JSON. The first post that exceeds it, and those after it, are left out. */
   maxBytes?: number | undefined;
 }
 
@@ -158,7 +158,7 @@ export async function readContents(posts: readonly PackedPost[]): Promise<Packed
     else if (packed) return { ...post, packed, object: readObjectKey(packed) };
     return post;
   });
-  // Of these, record and content must belong together as they are now.
+  // These are read consistently, so that record and content belong together.
   if (differing.length > 0) await readParts(differing, { content: true, stats: false, consistent: true });
   return found;
 }

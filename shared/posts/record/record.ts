@@ -31,7 +31,7 @@ const Made = v.object({
   ts: v.number(),
   /** The fields that differ from the version before, as answers name them. */
   fields: v.array(v.string()),
-  /** Of the body. */
+  /** The words of the body. */
   words_added: v.number(),
   words_removed: v.number(),
   /**

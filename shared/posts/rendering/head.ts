@@ -169,7 +169,10 @@ function shareImage(image: ImageRecord): SharedImage {
   };
 }
 
-/** Of Google's structured data for articles. A site that wants all of them configures the ratios, with a size of 1,200 pixels or more. */
+/**
+ * The ratios in Google's structured data for articles. A site that wants all of them configures the ratios, with a size of 1,200 pixels or
+ * more.
+ */
 const SHAPES = ['16x9', '4x3', '1x1'];
 
 function listCrops(urls: Readonly<Record<string, string>>): string[] {

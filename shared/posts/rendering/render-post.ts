@@ -88,7 +88,7 @@ async function expandSafe(
 interface Expanded {
   /** The texts of all posts; those of a post are taken from the beginning. */
   expanded: string[];
-  /** Of the images of listicles, by id. */
+  /** The images of listicles, by id. */
   images: ReadonlyMap<number, ShownImage>;
 }
 
@@ -109,7 +109,7 @@ function toShownFields(
   return { media, body_html, listicle: shown, roar_authors: fields.roar_authors };
 }
 
-/** Of more images, pages show none: each takes a read of the table. */
+/** Pages show no more images of listicles: each takes a read of the table. */
 const MAX_ITEM_IMAGES = 200;
 
 async function readItemImages(posts: readonly Post[]): Promise<Expanded['images']> {

@@ -26,7 +26,7 @@ export const bodyPartKey = itemKey(
   'searchable form of a body',
   LIFE_S,
 );
-/** Of a content as JSON: making the sequence of a shorter one takes about as long as reading it. */
+/** The size of a content as JSON: making the sequence of a shorter one takes about as long as reading it. */
 const MIN_CONTENT_BYTES = 100_000;
 /** A change of `toSequence` or `readBodyText` needs another name: test/unit/posts/search/body-sequence.test.ts notices it. */
 export const FORM = 'words 1';

@@ -28,7 +28,7 @@ const Failure = v.object({ at: v.number(), messages: v.array(v.string()) });
  * none: so of two simultaneous requests the later one sees what the first one did, and a crash leaves all or nothing.
  */
 export const StagedRecord = v.object({
-  /** Of the post. */
+  /** The id of the post. */
   id: v.number(),
   /** Each change of a post has its own. */
   change_id: v.number(),

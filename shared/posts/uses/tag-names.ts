@@ -25,7 +25,7 @@ import { TIMELINE } from '../record/timelines.ts';
  */
 export const postTagKey = itemKey('POST_TAGS', '<name>#<SHA-256>', 'tag that posts carry');
 
-/** Of the folded tag, in characters: a sort key has at most 1,024 bytes. */
+/** The longest folded tag in a key, in characters: a sort key has at most 1,024 bytes. */
 const MAX_NAME_LENGTH = 60;
 /** Posts are counted up to this number. */
 export const MAX_COUNTED = 1000;

@@ -92,7 +92,7 @@ export const DeliveryRecord = v.object({
   id: v.number(),
   action: DeliveredAction,
   post_id: v.nullable(v.number()),
-  /** Of a `site_change`. */
+  /** What a `site_change` reports. */
   change: v.optional(SiteChange),
   user_id: v.number(),
   created_ts: v.number(),

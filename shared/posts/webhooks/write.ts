@@ -110,7 +110,7 @@ async function readHead(): Promise<Versioned<Head>> {
   return item ? parseRecord(Head, item) : { version: 0, value: { count: 0 } };
 }
 
-/** Of two concurrent changes the second fails on the head's version, so that MAX_WEBHOOKS holds. */
+/** Counts webhooks in the head. The second of two concurrent changes fails on the head's version, so that MAX_WEBHOOKS holds. */
 function countInHead(transaction: Transaction, head: Versioned<Head>, added: number): void {
   putNext(transaction, headKey, { current: head, next: { count: head.value.count + added } });
 }

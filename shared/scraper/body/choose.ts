@@ -24,7 +24,7 @@ const MARKS: readonly ((element: Element) => boolean)[] = [
 
 /** A marked element with less of the text is a teaser, or has only a part of it. */
 const MIN_SHARE = 0.5;
-/** Of nested marked elements with nearly as much text, the innermost has the least of the surroundings. */
+/** Among nested marked elements with nearly as much text, the innermost contains the least of the surroundings. */
 const MIN_SHARE_OF_INNERMOST = 0.9;
 
 /** The element that contains the text: one that the markup marks, if it has most of the text, else the one with most of it. */

@@ -14,7 +14,7 @@ export const Section = v.object({
   title: v.string(),
   url: v.string(),
   full_url: v.string(),
-  /** Of sections only. */
+  /** Only sections have it. */
   domain: v.optional(v.string()),
   status: v.picklist([1, 2, 3]),
   meta_title: v.nullable(v.string()),

@@ -99,7 +99,7 @@ export type Tombstone = v.InferOutput<typeof Tombstone>;
 export const Head = v.object({ rev: v.number(), next_order: v.number(), fingerprint: v.string() });
 export type Head = v.InferOutput<typeof Head>;
 
-/** Of waiting writers of a kind, and of waiting jobs (platform/store/turns.ts). */
+/** The keys of waiting writers of a kind, and of waiting jobs (platform/store/turns.ts). */
 export const waitingKey = itemKey(
   '<SECTIONS|TAGS>#<writers|reassignments>',
   '<id>',

@@ -40,7 +40,10 @@ function findEnd(text: string, from: number, next: NextFinder): number | undefin
   return ends.find(end => skip(PARAGRAPH_END, text, end) !== undefined);
 }
 
-/** Of a tag without an end: one of WordPress, or one that no author writes in brackets: `[contact-form]`, `[map id=1]`, but not `[sic]`. */
+/**
+ * Whether a tag without an end is a shortcode: one of WordPress, or one that no author writes in brackets: `[contact-form]`, `[map id=1]`,
+ * but not `[sic]`.
+ */
 function isShortcode(name: string, next: NextFinder, from: number, to: number): boolean {
   const has = (sign: string): boolean => {
     const at = next.find(sign, from);

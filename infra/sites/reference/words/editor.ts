@@ -34,7 +34,7 @@ export const STAGED: Words = {
   'failure.messages': 'The reasons in words, one for each fault.',
 };
 
-/** Of the named schemas, by their names. */
+/** Descriptions for the named schemas, by their names. */
 export const EDITOR: Readonly<Record<string, Words>> = {
   EditorPost: MARKS,
   EditedPost: {
@@ -59,7 +59,7 @@ export const EDITOR: Readonly<Record<string, Words>> = {
   },
 };
 
-/** Of the schemas without a name, by the tags of their operations. */
+/** Descriptions for the schemas without a name, by the tags of their operations. */
 export const EDITOR_CALLS: Readonly<Record<string, Words>> = {
   editor: {
     ...MARKS,

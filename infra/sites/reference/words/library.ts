@@ -63,12 +63,12 @@ const crop: Words = {
   sizes: 'The sizes of this crop, such as `1200x800`.',
 };
 
-/** Of all schemas: the parts of a crop within its image or post. */
+/** Descriptions for all schemas: the parts of a crop within its image or post. */
 export const CROPS: Words = Object.fromEntries(
   Object.entries(crop).map(([name, words]) => [`manual_image_crops.${name}`, words]),
 );
 
-/** Of the named schemas, by their names. */
+/** Descriptions for the named schemas, by their names. */
 export const LIBRARY: Readonly<Record<string, Words>> = {
   Image: image,
   ImageCrops: crop,
@@ -116,7 +116,7 @@ export const LIBRARY: Readonly<Record<string, Words>> = {
   },
 };
 
-/** Of the schemas without a name, by the tags of their operations. */
+/** Descriptions for the schemas without a name, by the tags of their operations. */
 export const LIBRARY_CALLS: Readonly<Record<string, Words>> = {
   images: {
     ...image,

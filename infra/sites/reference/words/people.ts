@@ -31,7 +31,7 @@ const key: Words = {
   is_unused: 'Whether the key was neither created nor used for 90 days, so that it should be revoked.',
 };
 
-/** Of the named schemas, by their names. */
+/** Descriptions for the named schemas, by their names. */
 export const PEOPLE: Readonly<Record<string, Words>> = {
   Author: {
     ...author,
@@ -104,7 +104,7 @@ const webauthn: Words = {
   userHandle: 'The person’s id on the device.',
 };
 
-/** Of the schemas without a name, by the tags of their operations. */
+/** Descriptions for the schemas without a name, by the tags of their operations. */
 export const PEOPLE_CALLS: Readonly<Record<string, Words>> = {
   authors: { data: 'The authors that were found.' },
   api_keys: {

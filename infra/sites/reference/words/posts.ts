@@ -44,7 +44,7 @@ const webhook: Words = {
   secret: 'The key of the signature, shown only once. With null in an edit, a new one is made.',
 };
 
-/** Of the named schemas, by their names. */
+/** Descriptions for the named schemas, by their names. */
 export const POSTS: Readonly<Record<string, Words>> = {
   Post: answeredPost,
   PostFields: answeredPost,
@@ -70,7 +70,7 @@ export const POSTS: Readonly<Record<string, Words>> = {
   Delivery: delivery,
 };
 
-/** Of the schemas without a name, by the tags of their operations. */
+/** Descriptions for the schemas without a name, by the tags of their operations. */
 export const POSTS_CALLS: Readonly<Record<string, Words>> = {
   posts: {
     count: 'How many views to add.',
@@ -87,7 +87,7 @@ export const POSTS_CALLS: Readonly<Record<string, Words>> = {
   webhooks: { ...webhook, ...delivery },
 };
 
-/** Of all schemas: the items of a list post, and the parts of a post’s answer. */
+/** Descriptions for all schemas: the items of a list post, and the parts of a post’s answer. */
 export const POST_PARTS: Words = {
   items: 'The items of the list, in their order.',
   'items.headline': 'The headline of the item, as plain text.',

@@ -79,7 +79,7 @@ const scraped: Words = {
   provider: 'The name of the video’s host.',
 };
 
-/** Of the named schemas, by their names. */
+/** Descriptions for the named schemas, by their names. */
 export const SITE: Readonly<Record<string, Words>> = {
   Me: me,
   ScraperResult: scraped,

@@ -45,7 +45,7 @@ const badge: Words = {
   link: 'Where the badge leads; "" for none.',
 };
 
-/** Of the named schemas, by their names. */
+/** Descriptions for the named schemas, by their names. */
 export const TAXONOMY: Readonly<Record<string, Words>> = {
   Section: answered,
   SectionFields: answered,
@@ -60,7 +60,7 @@ export const TAXONOMY: Readonly<Record<string, Words>> = {
   Like: { created_ts: 'When the author began to like the post.', author: 'The author who likes the post.' },
 };
 
-/** Of all schemas: what sections’ pages do. */
+/** Descriptions for all schemas: the settings of sections’ pages. */
 export const PAGE_SETTINGS: Words = {
   open_in_new_tab: 'Whether links to the section open a new tab.',
   allow_community_posts: 'Whether readers may send posts to it.',

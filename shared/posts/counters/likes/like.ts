@@ -70,7 +70,10 @@ interface LikesRequest {
   after: Position | undefined;
 }
 
-/** Of the authors' `about_html` in a page without a key, whose processor time has a ceiling: a page that exceeds it ends early, with a link. */
+/**
+ * The limit for the authors' `about_html` in a page without a key, whose processor time has a ceiling: a page that exceeds it ends early,
+ * with a link.
+ */
 const MAX_KEYLESS_ABOUT_LENGTH = 300_000;
 /** The authors of a page that are read at first; each further read has twice as many. */
 const FIRST_READ = 100;

@@ -5,7 +5,7 @@ import type { PostAnswer } from '../../record/answer.ts';
 import type { Post } from '../../record/post.ts';
 import { renderPosts, type RenderQuery } from '../../rendering/render-post.ts';
 
-/** Of a page's answers as JSON: an answer of Lambda has at most 6 MB, and one in base64 three quarters of that. */
+/** The limit for a page's answers as JSON: an answer of Lambda has at most 6 MB, and one in base64 three quarters of that. */
 const MAX_PAGE_BYTES = 4_400_000;
 
 /** A rendered post has its content twice, as it is stored and as it is shown. */

@@ -15,7 +15,7 @@ import { requireBodyVersion, requireSameBase, requireStaged } from './checks.ts'
 interface Apply {
   /** Whether to replace a body even if it has changed since the staged one was begun. */
   isForced: boolean;
-  /** Of the staged body that the caller has seen. */
+  /** The version of the staged body that the caller has seen. */
   bodyVersion: number | undefined;
   keepUpdatedTs: boolean;
   ifMatch: IfMatch;

@@ -13,7 +13,7 @@ import { putPlan } from './write.ts';
 interface PlanInput {
   /** In Unix seconds; null ends the plan. */
   at: number | null;
-  /** Of the staged body that the caller has seen. */
+  /** The version of the staged body that the caller has seen. */
   bodyVersion: number | undefined;
   ifMatch: IfMatch;
 }

@@ -2,7 +2,7 @@ export interface FieldGroup {
   page: string;
   title: string;
   summary: string;
-  /** Of the field's name; the first group that matches has it. */
+  /** Matches the names of the fields; a field belongs to the first group that matches. */
   fields: RegExp;
   aliases: readonly string[];
 }
