@@ -108,7 +108,7 @@ function cacheHeaders(event: HttpEvent, { isUncacheable }: Answer<unknown>): Rec
   };
 }
 
-/** As in the IETF draft on RateLimit header fields (draft-ietf-httpapi-ratelimit-headers). */
+/** Follows the IETF draft on RateLimit header fields (draft-ietf-httpapi-ratelimit-headers). */
 function budgetHeaders({ budget }: HttpEvent): Record<string, string> {
   if (!budget) return {};
   const { limit, windowS, remaining, resetS } = budget;

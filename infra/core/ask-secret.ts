@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 
-/** Where a secret is typed, and where it is asked for. */
+/** The input on which a secret is typed, and the output that shows the question. */
 export interface Typing {
   input: NodeJS.ReadableStream & { isTTY?: boolean };
   output: NodeJS.WritableStream;

@@ -60,7 +60,7 @@ export function exitOnHelp(usage: string): void {
   process.exit(0);
 }
 
-/** As `exitOnHelp`, of a program without arguments: any other argument ends it with an error. */
+/** Like `exitOnHelp`, for a program without arguments: any other argument ends it with an error. */
 export function exitOnArguments(usage: string): void {
   exitOnHelp(usage);
   try {

@@ -38,7 +38,7 @@ interface SamFunction {
   environment: Record<string, string>;
   timeoutS: number;
   memoryMb?: number | undefined;
-  /** Those of its endpoint. */
+  /** The routes of its endpoint. */
   routes?: object[];
 }
 

@@ -26,7 +26,7 @@ After an interruption, run the same command again to continue.`;
 interface Options extends Place {
   folder: string;
   concurrency: number;
-  /** As the variable INDEXERS. */
+  /** The number of indexers, as in the variable INDEXERS. */
   indexers: string | undefined;
   dryRun: boolean;
 }

@@ -14,7 +14,7 @@ import { UsageError } from '../../core/command.ts';
 
 const { sections, exclude_sections, all_sections, tags, provider_id, start_ts, end_ts, days } = filterFields;
 
-/** Those filters of `GET /posts` that timelines decide. The types of posts are those of the deployed site, which is not known here. */
+/** The filters of `GET /posts` that timelines alone decide. The types of posts are those of the deployed site, which is not known here. */
 const Filter = v.strictObject(
   {
     ...{ sections, exclude_sections, all_sections, tags, provider_id, start_ts, end_ts, days },

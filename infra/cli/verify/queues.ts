@@ -27,7 +27,7 @@ import { toName, unchanged, type Disagreement } from './disagreement.ts';
 import type { Facts } from './facts.ts';
 import { keyIn } from './stored.ts';
 
-/** Those of webhooks. */
+/** The stored items, of which those of webhooks are compared. */
 type Items = Facts['items'];
 
 /** Items of a delivery expire at different times: in the last days of one, others may be gone. */

@@ -17,7 +17,7 @@ export interface Site {
 }
 
 const STARTERS = join(import.meta.dirname, 'starters');
-/** Where `npm start` serves, and what the files of the starters name. */
+/** The address of `npm start`, which the files of the starters contain. */
 export const EXAMPLE_URL = 'http://127.0.0.1:4000';
 
 /** @throws UsageError when the site can't be made */

@@ -57,7 +57,7 @@ const PAGE = `<!doctype html><html lang="en"><head><title>The old bridge | News<
 export class Trial {
   readonly adminAuthorId: number;
   readonly key = KEY;
-  /** Who signed in last. */
+  /** The person who signed in last. */
   person: Person | undefined;
   readonly #stack: Stack;
   readonly #elsewhere: Server;

@@ -49,7 +49,7 @@ export function renderShareLinks({ post_url, headline }: Post, { texts }: Frame)
   return markup`<div class="share"><p>${texts.share}</p><ul>${links}</ul></div>`;
 }
 
-/** Those of authors who say something about themselves. */
+/** The biographies of the authors who have one. */
 export function renderBiographies({ roar_authors: authors }: Post, frame: Frame): Html[] {
   return authors
     .filter(({ about_html }) => about_html.trim() !== '')

@@ -7,7 +7,7 @@ export function findTagPath(path: string): string | undefined {
   return tagKey(tag) === '' ? undefined : toTagPath(tag);
 }
 
-/** Where the page of a decoded path is, if the path writes a tag in another way. */
+/** Finds the path of the tag's page for a decoded path that spells the tag in another way. */
 export function findTagMove(path: string): string | undefined {
   const found = findTagPath(path);
   return found === undefined || decodeIfValid(found) === path ? undefined : found;

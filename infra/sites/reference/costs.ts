@@ -131,7 +131,7 @@ export const COSTS: Partial<Record<RouteName, Cost>> = {
   'images/create': budget(7, 6, 1, 22),
   'images/edit': budget(5, 5, 2, 14),
   'images/list': budget(2, 2, 12, 0),
-  // Its lists, sections, tags, badges and asset at once; then the records.
+  // Reads lists, sections, tags, badges and the asset at once, then the records.
   'images/uses': budget(9, 2, 9, 0),
   'images/get': budget(1, 1, 1, 0),
   'uploads/create': budget(1, 1, 0, 1),
@@ -149,7 +149,7 @@ export const COSTS: Partial<Record<RouteName, Cost>> = {
   'dam/bulk-delete': budget(21, 10, 30, 260),
   'scraper/get': budget(1, 1, 1, 0),
   'me/get': budget(1, 1, 1, 0),
-  // Its body has no shortcode: of one with images, their owners and the images are read.
+  // Its body has no shortcode. For one with images, their owners and the images are read.
   'editor/render': budget(0, 0, 0, 0),
   // The record, the days, and the buckets of two days, all at once.
   'editor/post-views': budget(4, 1, 98, 0),

@@ -23,9 +23,9 @@ export const MADE = {
   previewId: 117,
   session: 118,
   passkey: 119,
-  /** Its token. */
+  /** The token of the invitation. */
   invitation: 'fedcba9876543210'.repeat(4),
-  /** Its token. */
+  /** The token of the preview. */
   preview: '0123456789abcdef'.repeat(4),
 } as const;
 

@@ -1,7 +1,7 @@
 import { cleanLine } from '../values/clean.ts';
 import type { HttpEvent } from './event.ts';
 
-/** Where a request came from, as far as that can be known. */
+/** The client of a request, as far as it is known. */
 export interface Client {
   address: string;
   /** What the program says that it is. */

@@ -25,7 +25,7 @@ const SingleSignOn = v.pipe(
     roles: v.optional(
       v.strictObject({
         claim: text(),
-        /** What is asked for in addition, so that the provider sends the claim. */
+        /** The scope that is requested in addition, so that the provider sends the claim. */
         scope: v.optional(text()),
         values: v.record(text(), text(100)),
       }),

@@ -41,7 +41,7 @@ export interface PostChange<
   transition?: Transition | ((before: Before) => Transition);
   /** The author who asks for it; absent where jobs make a change that was planned or follows from another one. */
   caller?: Caller;
-  /** Where the change is an editor's save, or ends a series of autosaves. */
+  /** Set for an editor's save, and for a change that ends a series of autosaves. */
   saving?: Saving | undefined;
   /** Adds what is written with the post to its transaction. */
   also?: (transaction: Transaction, before: Before) => Promise<void>;

@@ -8,7 +8,7 @@ import type { StoredContent } from './stored-content.ts';
 
 type Marks = Pick<PostRecord, 'body_version' | 'body_by' | 'edited_by' | 'edited_ts'>;
 
-/** Who changes what of a post. Jobs, which have no caller, leave all marks as they are: they never write a body. */
+/** Computes the fields that say who changed what of a post. Jobs, which have no caller, leave them as they are: they never write a body. */
 export function markEdit(
   before: Post | null,
   content: StoredContent | undefined,

@@ -64,7 +64,10 @@ interface Unpacked {
   length: number;
 }
 
-/** Those of some five hundred articles: decompression took a tenth of a list's processor time, and most requests are for the same posts. */
+/**
+ * Keeps the contents of some five hundred articles: decompression took a tenth of a list's processor time, and most requests are for the
+ * same posts.
+ */
 const unpacked = new DerivedCache<Uint8Array, Unpacked>({
   isSame: (one, other) => Buffer.compare(one, other) === 0,
   maxBytes: 4_000_000,

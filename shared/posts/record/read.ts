@@ -32,7 +32,7 @@ const WITHOUT_CONTENT = 0;
 /** If more posts are read at once, as for feeds and sitemaps, none is kept: they would evict those that pages show. */
 const MAX_KEPT_AT_ONCE = 100;
 
-/** Those of some three hundred posts. An edit composes a new record and leaves the one that was read as it is. */
+/** Keeps the records of some three hundred posts. An edit composes a new record and leaves the one that was read as it is. */
 const records = new ParsedRecords<PostRecord>(2_000_000);
 
 /** Reads a post with its content, with one call. The error for an unknown id names the `family`. @throws NotFound */

@@ -40,7 +40,7 @@ export const StagedRecord = v.object({
   body_by: v.nullable(v.number()),
   /** The version of the post with which the change began. */
   base_version: v.number(),
-  /** That of the post's body from which the staged one began. */
+  /** The version of the post's body from which the staged one began. */
   base_body_version: v.number(),
   /** The authors who have sent parts of it. */
   authors: v.array(v.number()),

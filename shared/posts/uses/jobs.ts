@@ -30,7 +30,7 @@ const Job = v.object({
   images: v.optional(v.boolean(), true),
   /** The tags that the post has gained or lost. */
   tags: v.optional(v.array(v.string()), () => []),
-  /** Those of them that it has lost. Absent in jobs of earlier versions, where all may be. */
+  /** Those of `tags` that the post has lost. Absent in jobs of earlier versions, whose posts may have lost any of them. */
   lost: v.optional(v.array(v.string())),
 });
 

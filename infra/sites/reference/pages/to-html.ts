@@ -48,7 +48,7 @@ function fields(caption: string, rows: readonly FieldRow[], up: string): string 
   return `${heading(caption)}<dl>${list.join('\n')}</dl>`;
 }
 
-/** Its id is apart from those of fields, whose names it may have. */
+/** The id has a prefix, because a field may have the same name. */
 function heading(text: string): string {
   return `<h2 id="about-${text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}">${escapeHtml(text)}</h2>`;
 }

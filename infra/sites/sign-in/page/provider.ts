@@ -1,7 +1,7 @@
 import { send } from './send.ts';
 
 const PATH = '/api/1.3/sessions/single_sign_on';
-/** Where the tab keeps the page that follows while the person is at the identity provider. */
+/** The key under which the tab stores the page that follows, while the person is at the identity provider. */
 const NEXT = 'next';
 
 /** Leads the browser to the identity provider. */
