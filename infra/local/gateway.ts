@@ -1,12 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { PROTECTION } from '../../shared/platform/http/protection.ts';
 import { acceptBeforeRequests } from '../aws-local/http-api/accepting.ts';
 import { Admission } from '../aws-local/http-api/admission.ts';
@@ -88,16 +82,7 @@ export async function startGateway({
     afterWrite,
   });
   const media = new LocalMedia();
-  const answer: Listener = (request, response) => {
-    const refusal = checkHead(request);
-    if (refusal) return refuse(request, response, refusal);
-    if (isMedia(request)) return admit(request, undefined, () => media.serve(request, response));
-    if (readHealth && isHealth(request)) return sendHealth(response, readHealth);
-    return api(request, response);
-  };
-  const listener = (request: IncomingMessage, response: ServerResponse): void => {
-    answer(request, response).catch((error: unknown) => fail(request, response, error));
-  };
+  const listener = createListener({ api, media, admit, readHealth });
   const server = createServer(
     toServerOptions(limits),
     protectAnswers(isLoopbackAddress(host) ? restrictToLoopbackHosts(listener) : listener),
@@ -108,6 +93,26 @@ export async function startGateway({
   server.listen(port, host);
   await once(server, 'listening');
   return server;
+}
+
+interface Answering extends Pick<GatewayOptions, 'readHealth'> {
+  api: Listener;
+  media: LocalMedia;
+  admit: Admit;
+}
+
+/** Answers requests for files and for the health of the service, and passes all others to the API. */
+function createListener({ api, media, admit, readHealth }: Answering): RequestListener {
+  const answer: Listener = (request, response) => {
+    const refusal = checkHead(request);
+    if (refusal) return refuse(request, response, refusal);
+    if (isMedia(request)) return admit(request, undefined, () => media.serve(request, response));
+    if (readHealth && isHealth(request)) return sendHealth(response, readHealth);
+    return api(request, response);
+  };
+  return (request, response) => {
+    answer(request, response).catch((error: unknown) => fail(request, response, error));
+  };
 }
 
 /** Sets the headers that every answer has; functions set them too, but refusals and files have no function. */

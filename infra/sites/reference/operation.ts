@@ -48,9 +48,7 @@ export function describeOperation(
     'x-permission': row.isKeyless ? [] : [permission].flat(),
     parameters: [
       ...parameters.map(parameter => withExample(parameter, example)),
-      ...listSentHeaders(row, { ...example, headers: extraHeaders(name, bodies) }).map(header => ({
-        $ref: `#/components/parameters/${header}`,
-      })),
+      ...headerReferences(row, example, bodies),
     ],
     ...(bodies && { requestBody: requestBody(bodies, example) }),
     responses: {
@@ -64,6 +62,11 @@ export function describeOperation(
       ...refusals.of(errors),
     },
   };
+}
+
+function headerReferences(row: Row, example: Example, bodies: Bodies | undefined): { $ref: string }[] {
+  const sent = listSentHeaders(row, { ...example, headers: extraHeaders(row.name, bodies) });
+  return sent.map(header => ({ $ref: `#/components/parameters/${header}` }));
 }
 
 /** Converts `dam/bulk-edit` to damBulkEdit, and `api_keys/list` to apiKeysList. */

@@ -75,17 +75,25 @@ export function toPost(
     provider_post_id: providerPostId(site, item),
     roar_specific_data: { wordpress: { id: item.id, type: item.type, link: item.link } },
   };
-  const notes = [
-    ...(headline ? [] : ['headline generated, because the title is empty']),
-    ...noteCut('headline', headline, MAX_HEADLINE_LENGTH),
-    ...noteCut('excerpt', excerpt, MAX_TEXT_LENGTH),
-    ...(tags.length > MAX_TAGS ? [`only the first ${MAX_TAGS} tags kept`] : []),
-    ...(sections.length > MAX_SECTIONS ? [`only the first ${MAX_SECTIONS} sections kept`] : []),
-    ...(item.status === 'publish' && item.date === undefined ? ['dated now, because it has no date'] : []),
-    ...(body.showsMissing ? ['shows images at their old URL, because they could not be imported'] : []),
-    ...lead.notes,
+  const changes = describeChanges(item, { headline, excerpt, tags, sections }, body.showsMissing);
+  return { input, notes: [...changes, ...lead.notes] };
+}
+
+/** What could not be kept of an item. */
+function describeChanges(
+  { status, date }: WxrItem,
+  whole: { headline: string; excerpt: string; tags: string[]; sections: number[] },
+  showsMissing: boolean,
+): string[] {
+  return [
+    ...(whole.headline ? [] : ['headline generated, because the title is empty']),
+    ...noteCut('headline', whole.headline, MAX_HEADLINE_LENGTH),
+    ...noteCut('excerpt', whole.excerpt, MAX_TEXT_LENGTH),
+    ...(whole.tags.length > MAX_TAGS ? [`only the first ${MAX_TAGS} tags kept`] : []),
+    ...(whole.sections.length > MAX_SECTIONS ? [`only the first ${MAX_SECTIONS} sections kept`] : []),
+    ...(status === 'publish' && date === undefined ? ['dated now, because it has no date'] : []),
+    ...(showsMissing ? ['shows images at their old URL, because they could not be imported'] : []),
   ];
-  return { input, notes };
 }
 
 /** The id by which a later run finds the post of an item. */
