@@ -129,6 +129,42 @@ describe.skipIf(CHROMIUM === undefined)('the pictures of the desk', () => {
     expect(await page.evaluate('window.ran')).toBeUndefined();
   });
 
+  it('shows what somebody else has written about a picture together with the edits, and saves both', async () => {
+    const { id } = await makeImage(api, undefined, { alt: 'A bridge', photo_credit: 'Ada Moss' });
+    await settledImage(api, id);
+    const page = await desk.open(`pictures/${id}`);
+    await page.getByLabel('Caption').fill('The old bridge');
+    await page.getByLabel('Description for those').fill('A bridge of stone');
+    await ok(api.put(`/images/${id}`, { alt: 'A railway bridge', photo_credit: 'Ben Lark' }));
+    await press(page, 'Save');
+    await page.getByText('Somebody else has changed this meanwhile').waitFor();
+    await page
+      .getByRole('group', { name: 'what somebody else wrote' })
+      .getByText('A railway bridge')
+      .waitFor();
+    expect(await page.getByLabel('Credit').inputValue()).toBe('Ben Lark');
+    expect(await findViolations(page)).toEqual([]);
+    await press(page, 'Save');
+    await page.getByText('Saved.').waitFor();
+    expect(await ok(api.get(`/images/${id}`))).toMatchObject({
+      ...{ alt: 'A bridge of stone', caption: 'The old bridge', photo_credit: 'Ben Lark' },
+    });
+    expect(desk.faults.splice(0)).toEqual([expect.stringContaining('412')]);
+  });
+
+  it('saves the texts of a picture at once when only its crops were saved meanwhile', async () => {
+    const { id } = await makeImage(api, await quartered(1600, 1000));
+    const { manual_image_crops: crops } = await settledImage(api, id);
+    const page = await desk.open(`pictures/${id}`);
+    await page.getByLabel('Caption').fill('The old bridge');
+    const { sizes: _, ...square } = crops['1x1'];
+    await ok(api.put(`/images/${id}`, { manual_image_crops: { '1x1': { ...square, left: 0 } } }));
+    await press(page, 'Save');
+    await page.getByText('Saved.').waitFor();
+    expect(await ok(api.get(`/images/${id}`))).toMatchObject({ caption: 'The old bridge' });
+    expect(desk.faults.splice(0)).toEqual([expect.stringContaining('412')]);
+  });
+
   it('shows each picture once when more of them are asked for twice', async () => {
     const content = await quartered(60, 40);
     for (let count = 0; count < 75; count++) await makeImage(api, content);

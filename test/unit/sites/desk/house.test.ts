@@ -7,7 +7,7 @@ import { BadgeRecord } from '../../../../shared/taxonomy/badges/record.ts';
 import { SectionRecord } from '../../../../shared/taxonomy/sections/record.ts';
 import { describeShape } from '../../../../infra/sites/desk/page/house/fields/hint.ts';
 import { nameSections } from '../../../../infra/sites/desk/page/house/fields/section-names.ts';
-import { FormState } from '../../../../infra/sites/desk/page/house/form-state.ts';
+import { FormState } from '../../../../infra/sites/desk/page/house/form/form-state.ts';
 import { RESOURCES } from '../../../../infra/sites/desk/page/house/resources.ts';
 import type { Shape, Shapes } from '../../../../infra/sites/desk/page/house/shape.ts';
 import { messages } from '../../../../infra/sites/desk/page/messages.ts';

@@ -2,7 +2,7 @@ import { messages } from '../../messages.ts';
 import type { Place } from '../../routes.ts';
 import { toPlacePath } from '../../routes.ts';
 import { callOperation } from '../../service/api.ts';
-import type { FormState } from '../form-state.ts';
+import type { FormState } from '../form/form-state.ts';
 import { mayCall } from '../service.ts';
 import { isRow, toTexts, type Row } from '../values.ts';
 import type { Task } from '../task.tsx';

@@ -3,7 +3,7 @@ import { messages } from '../../messages.ts';
 import { api, uploadApi, type Client } from '../../service/api.ts';
 import { showDone } from '../../status.ts';
 import { Copyable } from '../../ui/copyable.tsx';
-import type { FormState } from '../form-state.ts';
+import type { FormState } from '../form/form-state.ts';
 import { useLoaded } from '../loaded.ts';
 import { mayCall } from '../service.ts';
 import { DocumentInput } from './document-input.tsx';

@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
-import { isRow, toText, type Row } from './values.ts';
-import type { Shape, Shapes } from './shape.ts';
+import { isRow, toText, type Row } from '../values.ts';
+import type { Shape, Shapes } from '../shape.ts';
 
 /** What is written into a form over a record. Others' changes to other fields stay. */
 export class FormState {
@@ -9,6 +9,8 @@ export class FormState {
   /** The version of the record; undefined for a new one. */
   etag: string | undefined;
   readonly isDirty = computed(() => Object.keys(this.edits.value).length > 0);
+  /** Whether the form shows what somebody else has changed, and was not saved since. */
+  readonly isMerged = signal(false);
   /** The fields that somebody else has changed while they were written here. */
   readonly #contested = signal<ReadonlySet<string>>(new Set());
   readonly #shapes: Shapes;
@@ -44,6 +46,11 @@ export class FormState {
     return name in this.edits.value && toText(this.base.value[name]) !== '';
   }
 
+  /** Whether a record has other values in the fields of this form than the one it shows. */
+  differsFrom(record: Row): boolean {
+    return Object.keys(this.#shapes).some(name => !isSame(record[name], this.base.value[name]));
+  }
+
   /** Takes what the service has; edits stay. */
   take(base: Row, etag: string | null): void {
     const before = this.etag === undefined ? base : this.base.value;
@@ -61,6 +68,7 @@ export class FormState {
     const left = Object.entries(this.edits.value).filter(([name, value]) => !isSame(value, sent[name]));
     this.edits.value = Object.fromEntries(left);
     this.#contested.value = new Set();
+    this.isMerged.value = false;
   }
 
   /** The required fields that are empty. A flag is off when it is empty. */

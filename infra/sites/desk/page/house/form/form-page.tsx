@@ -1,22 +1,23 @@
 import { signal, type Signal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { PreconditionFailed } from '../../../../client/source/errors.ts';
-import { messages } from '../messages.ts';
-import { guardLeaving, navigate } from '../router.ts';
-import { toPlacePath, type Place } from '../routes.ts';
-import { showDone } from '../status.ts';
-import { mayDiscard } from '../view.ts';
-import { Field } from './fields/field.tsx';
+import { messages } from '../../messages.ts';
+import { guardLeaving, navigate } from '../../router.ts';
+import { toPlacePath, type Place } from '../../routes.ts';
+import { showDone } from '../../status.ts';
+import { mayDiscard } from '../../view.ts';
+import { Field } from '../fields/field.tsx';
 import { FormState } from './form-state.ts';
-import { useLoaded } from './loaded.ts';
-import { Once } from './once.tsx';
-import { Removal } from './removal.tsx';
-import { mayEdit, type Resource } from './resource.ts';
-import { readFields, readNewFields, readRow } from './service.ts';
-import { toText, type Row } from './values.ts';
-import { Above, Beside } from './special/beside.tsx';
-import { TaskNotice, useTask, type Task } from './task.tsx';
-import { Heading } from './heading.tsx';
+import { useLoaded } from '../loaded.ts';
+import { MergedNotice } from './merged-notice.tsx';
+import { Once } from '../once.tsx';
+import { Removal } from '../removal.tsx';
+import { mayEdit, type Resource } from '../resource.ts';
+import { saveEdits } from './save-edits.ts';
+import { readFields, readNewFields, readRow } from '../service.ts';
+import { toText, type Row } from '../values.ts';
+import { Above, Beside } from '../special/beside.tsx';
+import { TaskNotice, useTask, type Task } from '../task.tsx';
+import { Heading } from '../heading.tsx';
 
 const { house: texts } = messages;
 
@@ -32,8 +33,6 @@ interface Opened extends Props {
   task: Task;
   /** The record with its secret, which is shown only once. */
   made: Signal<Row | undefined>;
-  /** Whether somebody else has changed the record. */
-  isMerged: Signal<boolean>;
 }
 
 /** A record as a form, or a new one. */
@@ -42,7 +41,6 @@ export function FormPage({ place, resource, id }: Props) {
   const form = useMemo(() => new FormState(shapes), []);
   const task = useTask();
   const made = useMemo(() => signal<Row | undefined>(undefined), []);
-  const isMerged = useMemo(() => signal(false), []);
   const record = useLoaded(`${place}/${id ?? 'new'}`, async cancel => {
     if (id === undefined || resource.get === undefined) return {};
     const { body, etag } = await readRow(resource.get, { path: { id }, signal: cancel });
@@ -51,7 +49,7 @@ export function FormPage({ place, resource, id }: Props) {
   });
   useEffect(() => guardLeaving(() => mayDiscard(form.isDirty.peek())), []);
   useEffect(() => warnOfClosing(form), []);
-  const opened: Opened = { place, resource, id, form, task, made, isMerged };
+  const opened: Opened = { place, resource, id, form, task, made };
   if (record.failure.value !== '')
     return (
       <>
@@ -67,11 +65,7 @@ export function FormPage({ place, resource, id }: Props) {
     <>
       <Head {...opened} />
       <TaskNotice task={task} />
-      {isMerged.value && (
-        <p class="notice" role="alert">
-          {form.hasContested() ? texts.contested : texts.merged}
-        </p>
-      )}
+      <MergedNotice form={form} />
       {id !== undefined && <Above place={place} form={form} />}
       <Form {...opened} shapes={shapes} />
       {id !== undefined && <Beside {...opened} onOnce={record => (made.value = record)} />}
@@ -117,7 +111,7 @@ function Form(opened: Opened & { shapes: ReturnType<typeof readFields> }) {
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     const isDone = await submitForm(opened, listUnfinished(element.current));
-    if (isDone && !opened.isMerged.value) showDone(texts.saved);
+    if (isDone && !form.isMerged.value) showDone(texts.saved);
     element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   };
   const names = (resource.fields ?? []).filter(name => name in shapes);
@@ -178,25 +172,18 @@ async function submitForm(opened: Opened, unfinished: readonly string[]): Promis
   return false;
 }
 
-async function save({ place, resource, id, form, made, isMerged }: Opened): Promise<void> {
+async function save({ place, resource, id, form, made }: Opened): Promise<void> {
   const { create = '', edit = '', get = '', shownOnce } = resource;
-  const sent = { ...form.edits.value };
-  const body = form.toBody(id === undefined);
   if (id === undefined) {
-    const { body: record } = await readRow(create, { body });
+    const sent = { ...form.edits.value };
+    const { body: record } = await readRow(create, { body: form.toBody(true) });
     form.saved(record, null, sent);
     if (shownOnce !== undefined) made.value = record;
     else navigate(toPlacePath(place, toText(record.id)), { replace: true, search: '' });
     return;
   }
-  try {
-    const saved = await readRow(edit, { path: { id }, body, ifMatch: form.etag });
-    form.saved(saved.body, saved.etag, sent);
-    isMerged.value = false;
-  } catch (error) {
-    if (!(error instanceof PreconditionFailed)) throw error;
-    const now = await readRow(get, { path: { id } });
-    form.take(now.body, now.etag);
-    isMerged.value = true;
-  }
+  await saveEdits(form, {
+    edit: (body, ifMatch) => readRow(edit, { path: { id }, body, ifMatch }),
+    read: () => readRow(get, { path: { id } }),
+  });
 }

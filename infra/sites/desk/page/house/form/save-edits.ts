@@ -1,0 +1,31 @@
+import type { Answer } from '../../../../../client/source/answer.ts';
+import { PreconditionFailed } from '../../../../../client/source/errors.ts';
+import type { FormState } from './form-state.ts';
+import type { Row } from '../values.ts';
+
+interface Calls<T> {
+  edit: (body: Row, ifMatch: string | undefined) => Promise<Answer<T>>;
+  read: () => Promise<Answer<T>>;
+}
+
+/**
+ * Saves what was written over the version that the form shows. What somebody else has changed meanwhile is taken into the form instead, to be
+ * checked. A version that differs in no field of the form, such as that of new thumbnails, concerns nobody.
+ * @returns what the service has now
+ */
+export async function saveEdits<T extends Row>(form: FormState, calls: Calls<T>): Promise<T> {
+  const sent = { ...form.edits.value };
+  try {
+    const saved = await calls.edit(form.toBody(false), form.etag);
+    form.saved(saved.body, saved.etag, sent);
+    return saved.body;
+  } catch (error) {
+    if (!(error instanceof PreconditionFailed)) throw error;
+    const now = await calls.read();
+    const isNews = form.differsFrom(now.body) || now.etag === form.etag;
+    form.take(now.body, now.etag);
+    if (!isNews) return await saveEdits(form, calls);
+    form.isMerged.value = true;
+    return now.body;
+  }
+}
