@@ -1,9 +1,10 @@
+import type { Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { eventually, useApi } from '../../support/api/api.ts';
 import { makeDraft, makePost, ok } from '../../support/resources/posts.ts';
 import { findViolations } from '../../support/web/axe.ts';
 import { CHROMIUM } from '../../support/web/browser.ts';
-import { DeskPages } from '../../support/web/desk.ts';
+import { DeskPages, HeldRequests, requestWith } from '../../support/web/desk.ts';
 
 describe.skipIf(CHROMIUM === undefined)('the desk’s list of stories', () => {
   const api = useApi((url: string) => ({ baseUrl: url, mediaBaseUrl: `${url}/media` }));
@@ -64,6 +65,24 @@ describe.skipIf(CHROMIUM === undefined)('the desk’s list of stories', () => {
     expect(await page.getByRole('checkbox', { name: 'Select One' }).isChecked()).toBe(true);
     expect((await readPost(other.id)).sections).toEqual([section]);
     desk.faults.splice(0);
+  });
+
+  it('adds a tag to a story without losing one that somebody else adds meanwhile', async () => {
+    const { id } = await makeDraft(api, { headline: 'Shared', tags: ['river'] });
+    const page = await desk.open();
+    await page.getByRole('button', { name: 'Select', exact: true }).press('Enter');
+    await page.getByRole('checkbox', { name: 'Select Shared' }).check();
+    const isEdit = requestWith('PUT', `/editor/posts/${id}`);
+    const isUnaware = (request: Request): boolean => !(request.postData() ?? '').includes('theirs');
+    const held = await HeldRequests.of(page, request => isEdit(request) && isUnaware(request));
+    await page.getByRole('combobox', { name: 'Add a tag' }).fill('bridge');
+    await page.getByRole('combobox', { name: 'Add a tag' }).press('Enter');
+    const saving = await held.next();
+    await ok(api.put(`/drafts/${id}`, { tags: ['river', 'theirs'] }));
+    await held.release(saving);
+    await page.getByText('1 story changed.').waitFor();
+    expect((await readPost(id)).tags).toEqual(['river', 'theirs', 'bridge']);
+    expect(desk.faults.splice(0)).toEqual([expect.stringContaining('412')]);
   });
 
   it('duplicates a story with its text and settings, without its address', async () => {

@@ -1,3 +1,4 @@
+import { PreconditionFailed } from '../../../../client/source/errors.ts';
 import { distinctTags } from '../../../../../shared/platform/text/tag.ts';
 import { messages } from '../messages.ts';
 import { api, type Post } from '../service/api.ts';
@@ -19,18 +20,31 @@ export async function addTag(tag: string): Promise<void> {
   await change(post => ({ tags: distinctTags([...post.tags, tag]) }));
 }
 
-async function change(compose: (post: Post) => Pick<Partial<Post>, 'sections' | 'tags'>): Promise<void> {
+/** What is changed of a story, made of what it has. */
+type Compose = (post: Post) => Pick<Partial<Post>, 'sections' | 'tags'>;
+
+async function change(compose: Compose): Promise<void> {
   const ids = [...selected.value];
   const isDone = await attempt(texts.changed(ids.length), () =>
     inTurn(ids, async id => {
-      const post = await api.editor.getPost({ path: { id } });
-      await api.editor.editPost({ path: { id }, body: compose(post) });
+      await changeStory(id, compose);
       // What fails stays chosen: it can be seen, and tried again.
       if (selected.value.has(id)) toggleSelected(id);
     }),
   );
   if (isDone) endSelecting();
   await loadList();
+}
+
+/** A whole list is sent: where somebody else has changed the story since it was read, it is made again of what they saved. */
+async function changeStory(id: number, compose: Compose): Promise<void> {
+  const { body: post, etag } = await api.editor.getPost.answer({ path: { id } });
+  try {
+    await api.editor.editPost({ path: { id }, body: compose(post), ifMatch: etag ?? undefined });
+  } catch (error) {
+    if (!(error instanceof PreconditionFailed)) throw error;
+    await changeStory(id, compose);
+  }
 }
 
 /** Takes all chosen stories from readers, after a while in which that can be undone. */
