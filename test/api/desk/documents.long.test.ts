@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { eventually, useApi } from '../../support/api/api.ts';
 import { SAMPLES } from '../../support/files/documents.ts';
 import { makeDocument, sample, served } from '../../support/resources/documents.ts';
+import { sendForm } from '../../support/resources/images.ts';
 import { makeDraft, ok } from '../../support/resources/posts.ts';
 import { findViolations } from '../../support/web/axe.ts';
 import { CHROMIUM } from '../../support/web/browser.ts';
@@ -84,6 +85,29 @@ describe.skipIf(CHROMIUM === undefined)('documents at the desk', () => {
     const query = { render_shortcodes: 1, safe: 1 };
     const { body_html: body } = await ok(api.get(`/posts/${id}`, { query }));
     expect(body.match(new RegExp(`<a [^>]*href="${document.file_original_url}"`, 'g'))).toHaveLength(2);
+  });
+
+  it('shows the new file of a document in a story that is open, or opened again', async () => {
+    const { document } = await makeAsset('minutes.pdf');
+    const { id } = await makeDraft(api, { headline: 'Files', body: `<p>${document.shortcode}</p>` });
+    const page = await desk.open(`posts/${id}`);
+    const shown = page.frameLocator('.card iframe').locator('a');
+    const replace = (type: 'csv' | 'pdf') =>
+      ok(sendForm(api, `/documents/${document.id}`, [sample(type)], { method: 'PUT' }));
+    const untilShown = (address: string) =>
+      eventually(
+        () => shown.getAttribute('href'),
+        href => href === address,
+      );
+    await untilShown(document.file_original_url);
+    const { file_original_url: second } = await replace('csv');
+    await page.evaluate("dispatchEvent(new Event('focus'))");
+    await untilShown(second);
+    await page.getByRole('link', { name: 'Newsroom', exact: true }).click();
+    await page.locator('.text').waitFor({ state: 'detached' });
+    const { file_original_url: third } = await replace('pdf');
+    await page.goBack();
+    await untilShown(third);
   });
 
   it('puts a document that is found by its words into the text, behind what is selected', async () => {

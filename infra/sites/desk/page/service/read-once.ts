@@ -25,4 +25,8 @@ export class ReadOnce<K, T> {
   forget(key: K): void {
     this.#readings.delete(key);
   }
+
+  forgetAll(): void {
+    this.#readings.clear();
+  }
 }

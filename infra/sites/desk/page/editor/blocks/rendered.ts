@@ -12,6 +12,11 @@ export async function render(shortcode: string): Promise<string> {
   return await rendered.get(shortcode);
 }
 
+/** Documents and pictures may have new files: what the site shows is read again. */
+export function forgetRendered(): void {
+  rendered.forgetAll();
+}
+
 /** A picture of the library as the site shows it. */
 interface SitePicture {
   src: string;

@@ -5,7 +5,7 @@ import { parseFragment } from '../../body/fragment.ts';
 import { element } from '../../dom.ts';
 import { messages } from '../../messages.ts';
 import { createFrame } from './frame.ts';
-import { render } from './rendered.ts';
+import { forgetRendered, render } from './rendered.ts';
 
 const SHORTCODE = /^\[media-(?:image|asset|document-[a-z0-9]{1,10})[\s\u00A0]+[0-9a-f]{32}[^[\]]*\]$/i;
 
@@ -21,7 +21,22 @@ export function showingShortcodes(): Plugin<DecorationSet> {
         return this.getState(state);
       },
     },
+    view: ({ dom }) => keepCurrent(dom),
   });
+}
+
+/** Nothing tells of a document's new file. What stands there is read again when its writer comes back to the page, or opens a story. */
+function keepCurrent(editor: HTMLElement): { destroy: () => void } {
+  const refresh = (): void => {
+    forgetRendered();
+    for (const card of editor.querySelectorAll<HTMLElement>('.card[data-shortcode]')) void fill(card);
+  };
+  addEventListener('focus', refresh);
+  const destroy = (): void => {
+    removeEventListener('focus', refresh);
+    forgetRendered();
+  };
+  return { destroy };
 }
 
 function decorate(doc: Node): DecorationSet {
@@ -42,12 +57,21 @@ function decorate(doc: Node): DecorationSet {
 function createCard(shortcode: string): HTMLElement {
   const card = element(
     'div',
-    { class: 'card', attributes: { contenteditable: 'false' } },
+    { class: 'card', attributes: { contenteditable: 'false', 'data-shortcode': shortcode } },
     element('p', { class: 'address' }, messages.cards.shortcode),
   );
-  render(shortcode).then(
-    html => card.append(createFrame(parseFragment(html))),
-    () => undefined,
-  );
+  void fill(card);
   return card;
+}
+
+/** What each card shows. */
+const shown = new WeakMap<HTMLElement, string>();
+
+/** Without an answer a card stays as it is. */
+async function fill(card: HTMLElement): Promise<void> {
+  const html = await render(card.dataset.shortcode ?? '').catch(() => undefined);
+  if (html === undefined || html === shown.get(card)) return;
+  shown.set(card, html);
+  card.querySelector('iframe')?.remove();
+  card.append(createFrame(parseFragment(html)));
 }
