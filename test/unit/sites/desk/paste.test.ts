@@ -22,6 +22,27 @@ describe('cleanPasted()', () => {
         '<p>Docs</p><table><tr><td><em>Cell</em></td></tr></table>',
     ],
     [
+      'pages: what is underlined, marked, inserted, small or quoted, but no line below a link',
+      '<p><u>Under</u> <mark style="x">marked</mark> <ins>new</ins> <small>small</small> <q>said</q> <var>x</var> <dfn>term</dfn> ' +
+        '<samp>out</samp> <a href="https://example.com/"><u>there</u></a> <u><a href="https://example.com/">here</a></u></p>',
+      '<p><u>Under</u> <mark>marked</mark> <ins>new</ins> <small>small</small> <q>said</q> <var>x</var> <dfn>term</dfn> ' +
+        '<samp>out</samp> <a href="https://example.com/">there</a> <a href="https://example.com/">here</a></p>',
+    ],
+    [
+      'Google Docs: what is underlined as a style, but no link',
+      '<p><span style="text-decoration:underline">Under</span> ' +
+        '<a href="https://example.com/" style="text-decoration:none"><span style="text-decoration:underline;color:#15c">there</span></a></p>',
+      '<p><u>Under</u> <a href="https://example.com/">there</a></p>',
+    ],
+    [
+      'pages: a link around blocks',
+      '<a href="https://example.com/?a&amp;b"><h2>Title</h2><div><em>One</em></div><p><strong>Two</strong><img src="https://example.com/a.png"></p>' +
+        '<ul><li>Item</li></ul></a><a href="javascript:x()"><p>Plain</p></a>',
+      '<h2><a href="https://example.com/?a&amp;b">Title</a></h2><p><a href="https://example.com/?a&amp;b"><em>One</em></a></p>' +
+        '<p><a href="https://example.com/?a&amp;b"><strong>Two</strong><img src="https://example.com/a.png" alt=""></a></p>' +
+        '<ul><li><a href="https://example.com/?a&amp;b">Item</a></li></ul><p>Plain</p>',
+    ],
+    [
       'Word: paragraphs, phrases and empty lines',
       `<style>p{color:red}</style><p class=MsoNormal style='mso-x:y'><b><span lang=EN>Bold</span></b> and <i>slanted</i><o:p></o:p></p>` +
         `<p class=MsoNormal><o:p>&nbsp;</o:p></p><p class=MsoNormal>Next\nline</p>`,

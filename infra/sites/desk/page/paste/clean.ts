@@ -1,5 +1,6 @@
 import { escapeHtml } from '../../../../../shared/platform/text/html.ts';
 import { isPictureShortcode, SHORTCODE } from '../body/shortcodes.ts';
+import { listPhrases, wrap, wrapIn, type Phrase } from './phrases.ts';
 import { joinWordLists } from './word-lists.ts';
 
 const list = (names: string): ReadonlySet<string> => new Set(names.split(' '));
@@ -24,10 +25,6 @@ const BLOCKS: Readonly<Record<string, string>> = {
   },
   ...{ ul: 'ul', ol: 'ol', li: 'li', table: 'table', tr: 'tr', td: 'td', th: 'th' },
 };
-const PHRASES: Readonly<Record<string, string>> = {
-  ...{ b: 'strong', strong: 'strong', i: 'em', em: 'em', cite: 'em', code: 'code', kbd: 'code', tt: 'code' },
-  ...{ s: 's', strike: 's', del: 's', sub: 'sub', sup: 'sup' },
-};
 /** Elements that are blocks without being kept: what they contain is separated from what is around them. */
 const SEPARATING = list(
   'div section article main header footer aside nav figure figcaption dl dt dd address center details summary tbody thead tfoot caption body html',
@@ -47,9 +44,9 @@ class Cleaner {
   /** The open paragraph of text that stood in none, and the phrases in it. */
   #run = '';
   /** The phrases that contain whole blocks, from outside in. */
-  #around: readonly string[];
+  #around: readonly Phrase[];
 
-  constructor(around: readonly string[] = []) {
+  constructor(around: readonly Phrase[] = []) {
     this.#around = around;
   }
 
@@ -75,16 +72,16 @@ class Cleaner {
     const kept = BLOCKS[name];
     if (kept === undefined) this.#visitWithin(element, name);
     else if (kept === 'hr') this.#html += '<hr>';
-    else if (kept === 'pre') this.#html += `<pre>${escapeHtml(element.textContent)}</pre>`;
+    else if (kept === 'pre') this.#html += wrap('pre', wrapIn(this.#around, escapeHtml(element.textContent)));
     else if (kept === 'p' || kept.startsWith('h'))
       this.#html += wrapText(kept, cleanChildren(element), this.#around);
     else this.#html += cleanContainer(element, kept, this.#around);
   }
 
-  /** Blocks within an element that isn't kept; what it emphasizes stays emphasized. */
+  /** Blocks within an element that isn't kept; what it emphasizes or links stays so. */
   #visitWithin(element: Element, name: string): void {
     const around = this.#around;
-    if (!SEPARATING.has(name)) this.#around = [...around, ...listPhrases(element, name)];
+    if (!SEPARATING.has(name)) this.#around = [...around, ...listPhrases(element)];
     this.#visitBlocks(element);
     this.#endRun();
     this.#around = around;
@@ -97,7 +94,7 @@ class Cleaner {
   }
 }
 
-function cleanContainer(element: Element, name: string, around: readonly string[]): string {
+function cleanContainer(element: Element, name: string, around: readonly Phrase[]): string {
   if (name === 'table' || name === 'tr') {
     const parts = name === 'table' ? [...element.querySelectorAll('tr')] : [...element.children];
     const html = parts.map(part => cleanContainer(part, BLOCKS[nameElement(part)] ?? 'td', around)).join('');
@@ -115,7 +112,7 @@ function cleanContainer(element: Element, name: string, around: readonly string[
 }
 
 /** Google Docs puts an inner list beside the items: it belongs to the item before it. */
-function cleanList(element: Element, name: string, around: readonly string[]): string {
+function cleanList(element: Element, name: string, around: readonly Phrase[]): string {
   const items: string[] = [];
   for (const child of element.children) {
     const childName = nameElement(child);
@@ -136,17 +133,12 @@ function writeStart(element: Element, name: string): string {
 }
 
 /** A block of text, unless it is empty. A heading is strong anyway. */
-function wrapText(name: string, html: string, around: readonly string[]): string {
+function wrapText(name: string, html: string, around: readonly Phrase[]): string {
   const trimmed = html.replace(/^(?:\s|<br>)+|(?:\s|<br>)+$/g, '');
   if (!/[^\s\u00a0]/.test(trimmed.replaceAll('&nbsp;', ' ').replace(/<(?!img)[^>]*>/g, ''))) return '';
   const phrases = around.filter(phrase => phrase !== 'strong' || !name.startsWith('h'));
-  return wrap(
-    name,
-    phrases.reduceRight((inner, phrase) => wrap(phrase, inner), trimmed),
-  );
+  return wrap(name, wrapIn(phrases, trimmed));
 }
-
-const wrap = (name: string, html: string): string => `<${name}>${html}</${name}>`;
 
 const cleanChildren = (element: Element): string => [...element.childNodes].map(cleanInline).join('');
 
@@ -160,38 +152,7 @@ function cleanInline(node: Node): string {
   if (name === SHORTCODE) return cleanShortcode(node);
   const inner = cleanChildren(node);
   if (inner.trim() === '') return inner;
-  return listPhrases(node, name).reduce((html, phrase) => wrap(phrase, html), linkTo(node, name, inner));
-}
-
-/** The phrases of an element, also those that Google Docs writes as styles. */
-function listPhrases(element: Element, name: string): string[] {
-  const style = element.getAttribute('style') ?? '';
-  const weight = /font-weight:\s*(\w+)/i.exec(style)?.[1];
-  const isNormal = weight !== undefined && (weight === 'normal' || Number(weight) < 600);
-  const phrase = PHRASES[name];
-  const found = [
-    ...(phrase !== undefined && !(phrase === 'strong' && isNormal) ? [phrase] : []),
-    ...(weight === 'bold' || Number(weight) >= 600 ? ['strong'] : []),
-    ...(/font-style:\s*italic/i.test(style) ? ['em'] : []),
-    ...(/text-decoration[^;]*:\s*[^;]*line-through/i.test(style) ? ['s'] : []),
-    ...(/vertical-align:\s*super/i.test(style) ? ['sup'] : []),
-    ...(/vertical-align:\s*sub(?!\w)/i.test(style) ? ['sub'] : []),
-  ];
-  return [...new Set(found)];
-}
-
-function linkTo(element: Element, name: string, html: string): string {
-  const href = name === 'a' ? cleanLink(element.getAttribute('href') ?? '') : undefined;
-  return href === undefined ? html : `<a href="${escapeHtml(href)}">${html}</a>`;
-}
-
-/** Google leads its links through a page of its own. */
-function cleanLink(href: string): string | undefined {
-  if (!/^(?:https?|mailto|tel):/i.test(href) || !URL.canParse(href)) return undefined;
-  const url = new URL(href);
-  const target =
-    url.hostname === 'www.google.com' && url.pathname === '/url' ? url.searchParams.get('q') : null;
-  return target !== null && /^https?:/i.test(target) ? target : href;
+  return wrapIn(listPhrases(node), inner);
 }
 
 function cleanPicture(element: Element): string {
