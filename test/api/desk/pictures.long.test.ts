@@ -5,7 +5,7 @@ import { eventually, useApi } from '../../support/api/api.ts';
 import { findViolations } from '../../support/web/axe.ts';
 import { DeskPages, HeldRequests, requestWith } from '../../support/web/desk.ts';
 import { makeImage, quartered, settledImage } from '../../support/resources/images.ts';
-import { makePost, ok } from '../../support/resources/posts.ts';
+import { makeDraft, makePost, ok } from '../../support/resources/posts.ts';
 
 describe.skipIf(CHROMIUM === undefined)('the pictures of the desk', () => {
   const api = useApi((url: string) => ({ baseUrl: url, mediaBaseUrl: `${url}/media` }));
@@ -163,6 +163,23 @@ describe.skipIf(CHROMIUM === undefined)('the pictures of the desk', () => {
     await page.getByText('Saved.').waitFor();
     expect(await ok(api.get(`/images/${id}`))).toMatchObject({ caption: 'The old bridge' });
     expect(desk.faults.splice(0)).toEqual([expect.stringContaining('412')]);
+  });
+
+  it('says that a picture is used in more places than are shown', async () => {
+    const { id } = await makeImage(api);
+    await makeDraft(api, { headline: 'First', image_id: id });
+    const page = await desk.open(`pictures/${id}`);
+    await page.getByRole('link', { name: 'First' }).waitFor();
+    expect(await page.getByText('used in more places').count()).toBe(0);
+    await makeDraft(api, { headline: 'Second', image_id: id });
+    // As with more than a hundred, of which making takes a while.
+    await page.route(/\/uses\?/, route =>
+      route.continue({ url: route.request().url().replace('limit=100', 'limit=1') }),
+    );
+    await page.reload();
+    await page.getByText('used in more places').waitFor();
+    expect(await page.getByRole('link', { name: 'First' }).count()).toBe(0);
+    desk.faults.splice(0);
   });
 
   it('shows each picture once when more of them are asked for twice', async () => {

@@ -805,6 +805,7 @@ export const messages = {
     width: 'Width',
     uses: 'Where it is used',
     unused: 'Nowhere yet.',
+    moreUses: (shown: number): string => `Only the newest ${shown} are shown. It is used in more places.`,
     as: {
       lead: 'lead picture',
       teaser: 'picture in lists',

@@ -5,6 +5,8 @@ import { api, type Client } from '../service/api.ts';
 
 const { pictures: texts } = messages;
 
+const SHOWN = 100;
+
 type Use = Awaited<ReturnType<Client['images']['uses']>>[number];
 
 const PLACES: Partial<Record<Use['kind'], Place>> = {
@@ -17,9 +19,9 @@ const PLACES: Partial<Record<Use['kind'], Place>> = {
 /** Where a picture is used. */
 export function Uses({ id }: { id: number }) {
   const uses = useLoaded(`uses-${id}`, signal =>
-    api.images.uses({ path: { id }, query: { limit: 100 }, signal }),
+    api.images.uses.answer({ path: { id }, query: { limit: SHOWN }, signal }),
   );
-  const found = uses.value.value;
+  const { body: found, next } = uses.value.value ?? {};
   return (
     <section class="uses" aria-label={texts.uses}>
       <h3>{texts.uses}</h3>
@@ -31,6 +33,7 @@ export function Uses({ id }: { id: number }) {
           </li>
         ))}
       </ul>
+      {next && <p class="hint">{texts.moreUses(SHOWN)}</p>}
     </section>
   );
 }
