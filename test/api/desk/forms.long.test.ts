@@ -148,4 +148,24 @@ describe.skipIf(CHROMIUM === undefined)('the forms of the desk', () => {
     await page.getByText('Not saved yet').waitFor();
     desk.faults.splice(0);
   });
+
+  it('keeps what exceeds the number of tags where it was typed, and says so', async () => {
+    const tags = Array.from({ length: 99 }, (_, index) => `tag ${index}`);
+    const { id } = await ok(api.post('/sections', { title: 'Sport', url: 'sport-4', tags }));
+    const page = await desk.open(`sections/${id}`);
+    const field = page.getByLabel('Tags', { exact: true });
+    await field.fill('last, beyond, further');
+    await field.press('Enter');
+    await page.getByText('At most 100 are taken.').waitFor();
+    expect(await field.inputValue()).toBe('beyond, further');
+    await page.getByRole('button', { name: 'Remove tag 0', exact: true }).click();
+    await field.press('Enter');
+    expect(await field.inputValue()).toBe('further');
+    await field.fill('');
+    await page.getByText('At most 100 are taken.').waitFor({ state: 'detached' });
+    await press(page, 'Save');
+    await page.getByText('Saved.').waitFor();
+    const saved = await ok(api.get(`/sections/${id}`));
+    expect(saved.tags).toEqual([...tags.slice(1), 'last', 'beyond']);
+  });
 });

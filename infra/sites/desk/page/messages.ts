@@ -303,6 +303,7 @@ const house = {
   takeOther: 'Take this',
   signInAgain: 'This needs a sign-in of the last ten minutes. What you wrote is kept.',
   length: (least: number, most: number): string => `${least} to ${most} characters.`,
+  most: (number: number): string => `At most ${number} are taken. Remove one for what is typed here.`,
   without: (text: string): string => `Remove ${text}`,
   addOne: 'Add…',
   adding: 'Enter or a comma adds one.',

@@ -14,11 +14,14 @@ export function TextsField({
   onChange,
 }: ControlProps & { values: readonly string[] }) {
   const typed = useSignal('');
+  const { most = Infinity } = shape;
   const add = (): void => {
-    const added = typed.value.split(',').map(text => text.trim());
-    typed.value = '';
-    const fresh = added.filter(text => text !== '' && !values.includes(text));
-    if (fresh.length > 0) onChange([...values, ...fresh].slice(0, shape.most));
+    const added = new Set(typed.value.split(',').map(text => text.trim()));
+    const fresh = [...added].filter(text => text !== '' && !values.includes(text));
+    const taken = fresh.slice(0, Math.max(0, most - values.length));
+    // What exceeds the number stays typed: it may take the place of another.
+    typed.value = fresh.slice(taken.length).join(', ');
+    if (taken.length > 0) onChange([...values, ...taken]);
   };
   const press = (event: KeyboardEvent): void => {
     // Enter also ends the composition of a Japanese or Chinese word; a key that is held to clear what was typed removes no entry.
@@ -55,6 +58,11 @@ export function TextsField({
         onKeyDown={press}
         onBlur={add}
       />
+      {typed.value !== '' && values.length >= most && (
+        <p class="entry-fault" role="alert">
+          {texts.most(most)}
+        </p>
+      )}
     </div>
   );
 }
