@@ -1,4 +1,4 @@
-import type { Page, Request } from 'playwright-core';
+import type { Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { eventually, useApi } from '../../support/api/api.ts';
 import { makeDraft, makePost, ok } from '../../support/resources/posts.ts';
