@@ -1,14 +1,12 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { configureSite, parseSite } from '../../shared/platform/site/site.ts';
-import { toReason, UsageError } from '../core/command.ts';
+import { UsageError } from '../core/command.ts';
 import { allVariables, readVariable } from '../core/environment.ts';
 import { startStores } from '../aws-local/engines.ts';
 import { findProcess } from '../local/ready-file.ts';
 import { readSettings } from '../local/settings.ts';
 import { startStack } from '../local/stack.ts';
 import { siteFromCdkJson } from '../stack/site.ts';
-import { requirePlainFiles } from './data-files.ts';
+import { explainFolder, requireDataFolder } from './data-files.ts';
 import { explain, useRegion, useStack } from './deployed.ts';
 
 /** Where a site is: a deployed stack, else a data folder on this machine. */
@@ -17,6 +15,8 @@ export interface Place {
   stack: string | undefined;
   region: string | undefined;
 }
+/** The place of a command that needs none. */
+type PartialPlace = Omit<Place, 'dataDir'> & { dataDir: string | undefined };
 
 const text = { type: 'string' } as const;
 export const PLACE_OPTIONS = { 'data-dir': text, stack: text, region: text };
@@ -29,8 +29,10 @@ export function readPlace(values: { 'data-dir'?: string; stack?: string; region?
   return { dataDir: dataDir ?? readVariable('DATA_DIR'), stack, region };
 }
 
-export function explainAt(error: unknown, { stack, region }: Pick<Place, 'stack' | 'region'>): string {
-  return stack === undefined ? toReason(error) : explain(error, { table: undefined, stack, region });
+export function explainAt(error: unknown, { dataDir, stack, region }: PartialPlace): string {
+  return stack === undefined
+    ? explainFolder(error, dataDir)
+    : explain(error, { table: undefined, stack, region });
 }
 
 /** Runs an import or export on the table and the buckets of a deployed stack. */
@@ -57,8 +59,7 @@ export async function onDataFolder(dir: string, work: () => Promise<void>): Prom
 
 /** Runs a command on a local data folder, of which only the table and the buckets are started, so that nothing is published. */
 export async function onStoppedData(dir: string, work: () => Promise<void>): Promise<void> {
-  if (!existsSync(join(dir, 'dynamodb'))) throw new UsageError(`${dir} is not the data folder of a service.`);
-  requirePlainFiles(dir);
+  requireDataFolder(dir);
   await requireStopped(dir);
   const { PORT = '4000' } = allVariables();
   const baseUrl = `http://127.0.0.1:${PORT}`;

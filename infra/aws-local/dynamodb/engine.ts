@@ -10,7 +10,7 @@ import { isAnswerable, ServiceError, unavailable } from './errors.ts';
 import { Tokens } from './idempotency.ts';
 import { Journal } from './journal.ts';
 import { checkSizes } from './operations/limits.ts';
-import { createLevel } from './level.ts';
+import { openLevel } from './open-level.ts';
 import { checkFolder } from './leveldb/check-folder.ts';
 import { repairedFolder } from './leveldb/repaired-folder.ts';
 import { operations } from './operations/operations.ts';
@@ -78,14 +78,7 @@ function requireOperation(name: string): Operation {
 /** @throws Error that names DATA_DIR, the damaged file and the remedy */
 async function openDatabase(dir: string | undefined): Promise<Level> {
   const torn = dir === undefined ? [] : checkData(dir);
-  const db = createLevel(dir);
-  try {
-    await db.open();
-  } catch (cause) {
-    throw new Error(`DATA_DIR: cannot open the database in ${dir ?? 'memory'}: ${explainOpening(cause)}`, {
-      cause,
-    });
-  }
+  const db = await openLevel(dir);
   for (const file of torn)
     console.error(`${file}: the last record was not written to its end, and is dropped.`);
   return db;
@@ -101,13 +94,6 @@ function checkData(dir: string): string[] {
       cause: error,
     });
   }
-}
-
-/** LevelDB's error has the reason as its cause. */
-function explainOpening(error: unknown): string {
-  const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const isLocked = reason instanceof Error && 'code' in reason && reason.code === 'LEVEL_LOCKED';
-  return isLocked ? 'another process uses it' : toReason(reason);
 }
 
 export interface EngineOptions {

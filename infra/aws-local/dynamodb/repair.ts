@@ -5,7 +5,7 @@ import { toReason } from '../../core/command.ts';
 import { syncFolder } from '../checked-file.ts';
 import { COMMITS_FILE, readMissingCommits } from './commit-numbers.ts';
 import type { Level, LevelChange } from './dynalite/dynalite.ts';
-import { createLevel } from './level.ts';
+import { openLevel } from './open-level.ts';
 import { checkFolder } from './leveldb/check-folder.ts';
 import { repairedFolder } from './leveldb/repaired-folder.ts';
 import { isSealed } from './storage/checksums.ts';
@@ -50,8 +50,7 @@ function toSentence(key: string): string {
 }
 
 async function withDatabase<T>(dir: string, work: (db: Level) => Promise<T>): Promise<T> {
-  const db = createLevel(dir);
-  await db.open();
+  const db = await openLevel(dir);
   try {
     return await work(db);
   } finally {

@@ -6,7 +6,6 @@ import { Folder, isMissing } from '../../core/folder.ts';
 import { describeIssues } from '../../../shared/platform/core/faults.ts';
 import { UsageError } from '../../core/command.ts';
 import { listPlainFiles } from '../../core/plain-files.ts';
-import { requirePlainFiles } from '../data-files.ts';
 import { copyDatabase } from '../../aws-local/dynamodb/live-copy.ts';
 import { requireTarget } from './folders.ts';
 
@@ -64,7 +63,6 @@ export async function backUp(dataDir: string, folder: string): Promise<number> {
       copied.set(name, describe(bytes));
     }
   };
-  requirePlainFiles(dataDir);
   const buckets = bucketsIn(dataDir);
   await copyFiles(buckets.flatMap(bucket => filesIn(dataDir, `s3/${bucket}`)));
   copyDatabase(join(dataDir, 'dynamodb'), join(folder, 'dynamodb'));

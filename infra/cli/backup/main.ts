@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { parse, startCommand, UsageError, type Command } from '../../core/command.ts';
+import { parse, startCommand, type Command } from '../../core/command.ts';
 import { readVariable } from '../../core/environment.ts';
 import { print, report } from '../../core/terminal.ts';
+import { explainFolder, requireDataFolder } from '../data-files.ts';
 import { requireSingleArgument } from '../options.ts';
 import { backUp, restore } from './copy.ts';
 
@@ -39,12 +38,16 @@ async function run({ folder, dataDir, restores }: Options): Promise<void> {
     print(`Restored ${await restore(folder, dataDir)} files into ${dataDir}.`);
     return;
   }
-  if (!existsSync(join(dataDir, 'dynamodb')))
-    throw new UsageError(`${dataDir} is not the data folder of a service.`);
+  requireDataFolder(dataDir);
   report(`Copying ${dataDir}.`);
   print(`Copied ${await backUp(dataDir, folder)} files into ${folder}.`);
 }
 
-export const backup: Command<Options> = { usage: USAGE, read: readOptions, run };
+export const backup: Command<Options> = {
+  usage: USAGE,
+  read: readOptions,
+  run,
+  explain: (error, { dataDir }) => explainFolder(error, dataDir),
+};
 
 await startCommand(import.meta.filename, backup);

@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse, startCommand, UsageError, type Command } from '../../core/command.ts';
+import { parse, startCommand, type Command } from '../../core/command.ts';
 import { print, report } from '../../core/terminal.ts';
 import { checkDatabase, repairDatabase } from '../../aws-local/dynamodb/repair.ts';
 import { findDamagedObjects, setObjectAside } from '../../aws-local/s3/check-objects.ts';
@@ -8,7 +7,7 @@ import { ensureTable } from '../../aws-local/table.ts';
 import { actAsProcess } from '../../../shared/platform/store/audit/actor.ts';
 import { recordAlone } from '../../../shared/platform/store/audit/record.ts';
 import { environment } from '../../../shared/platform/core/environment.ts';
-import { requirePlainFiles } from '../data-files.ts';
+import { requireDataFolder } from '../data-files.ts';
 import {
   explainAt,
   onStack,
@@ -58,9 +57,7 @@ async function run({ dataDir, stack, region, repair }: Options): Promise<void> {
 
 async function verifyFolder(dir: string, repair: boolean, work: () => Promise<void>): Promise<void> {
   const [database, objects] = [join(dir, 'dynamodb'), join(dir, 's3')];
-  if (!existsSync(database) && !existsSync(`${database}.repaired`))
-    throw new UsageError(`${dir} is not the data folder of a service.`);
-  requirePlainFiles(dir);
+  requireDataFolder(dir, ['dynamodb', 'dynamodb.repaired']);
   await requireStopped(dir);
   report('Comparing checksums.');
   const faults = await (repair ? repairDatabase(database) : checkDatabase(database));

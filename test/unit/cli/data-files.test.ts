@@ -1,0 +1,62 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { backup } from '../../../infra/cli/backup/main.ts';
+import { requireDataFolder } from '../../../infra/cli/data-files.ts';
+import { explainAt, onStoppedData } from '../../../infra/cli/place.ts';
+import { verify } from '../../../infra/cli/verify/main.ts';
+import { UsageError } from '../../../infra/core/command.ts';
+import { withoutRights } from '../../support/run/without-rights.ts';
+
+let dir = '';
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'data-'));
+  mkdirSync(join(dir, 'dynamodb'));
+});
+afterEach(() => {
+  chmodSync(dir, 0o700);
+  rmSync(dir, { recursive: true });
+});
+
+const verifying = () => verify.run({ dataDir: dir, stack: undefined, region: undefined, repair: false });
+const backingUp = () => backup.run({ folder: join(dir, 'copy'), dataDir: dir, restores: false });
+const reindexing = () => onStoppedData(dir, () => Promise.resolve());
+
+describe('a data folder that this user may not read', () => {
+  it.each([
+    ['verify', verifying],
+    ['backup', backingUp],
+    ['other commands', reindexing],
+  ])('is named with the way out, and not called missing, by %s', async (_, command) => {
+    chmodSync(dir, 0o000);
+    const running = withoutRights(command);
+    await expect(running).rejects.toBeInstanceOf(UsageError);
+    await expect(running).rejects.toThrow(`The data folder ${dir} can't be used: EACCES: permission denied`);
+    await expect(running).rejects.toThrow(/Run this as the user whose service it is, or give the folder/);
+  });
+
+  it('is named when only a part of it may not be read', async () => {
+    chmodSync(dir, 0o755);
+    chmodSync(join(dir, 'dynamodb'), 0o000);
+    await expect(withoutRights(() => requireDataFolder(dir))).rejects.toThrow(`The data folder ${dir}`);
+  });
+});
+
+it.each(['none', 'file'])('calls a folder that is missing, or a file, no data folder: %s', name => {
+  writeFileSync(join(dir, 'file'), '');
+  expect(() => requireDataFolder(join(dir, name))).toThrow(
+    `${join(dir, name)} is not the data folder of a service.`,
+  );
+});
+
+describe('explainAt()', () => {
+  const denied = (path: string) =>
+    Object.assign(new Error(`EACCES: permission denied, open '${path}'`), { code: 'EACCES' });
+  const place = { dataDir: 'data', stack: undefined, region: undefined };
+
+  it('gives the way out for a file in the data folder, and for no other', () => {
+    expect(explainAt(denied('data/admin-key'), place)).toContain('The data folder data can');
+    expect(explainAt(denied('/elsewhere'), place)).toBe("EACCES: permission denied, open '/elsewhere'");
+  });
+});
