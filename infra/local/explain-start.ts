@@ -1,4 +1,5 @@
 import { toReason, UsageError } from '../core/command.ts';
+import { explainAccess, isDenied } from '../core/denied.ts';
 import { VARIABLES } from '../core/environment.ts';
 import { findProcess } from './ready-file.ts';
 
@@ -15,8 +16,8 @@ export function readEndpoints(variables: NodeJS.ProcessEnv): string[] {
 }
 
 /**
- * Explains why the service can't start: a service elsewhere does not answer, or another process uses the folder, whose changes look like
- * damage.
+ * Explains why the service can't start: a service elsewhere does not answer, this user may not use what is in the folder, or another process
+ * uses the folder, whose changes look like damage.
  */
 export async function explainStart(
   error: unknown,
@@ -27,6 +28,8 @@ export async function explainStart(
     return new UsageError(`No service answers at ${elsewhere.join(', or at ')}: ${toReason(error)}`, {
       cause: error,
     });
+  if (dir !== undefined && isDenied(error))
+    return new UsageError(`DATA_DIR: ${explainAccess(error).replace(/^DATA_DIR: /, '')}`, { cause: error });
   const pid = dir === undefined ? undefined : await findProcess(dir);
   if (pid === undefined) return error;
   return new Error(

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { describeIssues } from '../../shared/platform/core/faults.ts';
-import { toReason, UsageError } from '../core/command.ts';
+import { UsageError } from '../core/command.ts';
+import { explainAccess } from '../core/denied.ts';
 import { VARIABLES } from '../core/environment.ts';
 import { readOrMakeKey, readStoredKey } from './admin-key.ts';
 import { readAnnouncedKey } from './ready-file.ts';
@@ -67,18 +69,30 @@ export async function readSettings(variables: NodeJS.ProcessEnv): Promise<LocalS
   return { host, port, dir, syncWrites: SYNC_WRITES === 'yes', adminKey, storeAdminKey, outboundAllow };
 }
 
-/** Makes the folder, and writes a file there. @throws UsageError that names the setting */
+/** The parts of the folder in which a service first writes when it works; opening the database tells of the database itself. */
+const WRITTEN_LATER = ['s3', 'scheduler'];
+
+/** Makes the folder, and writes a file in it and in its parts. @throws UsageError that names the setting and the folder */
 async function makeFolder(dir: string): Promise<void> {
-  const probe = join(dir, `.probe-${process.pid}`);
+  await writable(dir, () => makeDataFolder(dir));
+  for (const part of ['', ...WRITTEN_LATER].map(name => join(dir, name)))
+    if (existsSync(part)) await writable(part, () => probe(part));
+}
+
+async function writable(dir: string, work: () => void | Promise<void>): Promise<void> {
   try {
-    makeDataFolder(dir);
-    await writeFile(probe, '');
-    await rm(probe);
+    await work();
   } catch (error) {
-    throw new UsageError(`DATA_DIR: the folder ${dir} can't be written: ${toReason(error)}`, {
+    throw new UsageError(`DATA_DIR: the folder ${dir} can't be written: ${explainAccess(error)}`, {
       cause: error,
     });
   }
+}
+
+async function probe(dir: string): Promise<void> {
+  const file = join(dir, `.probe-${process.pid}`);
+  await writeFile(file, '');
+  await rm(file);
 }
 
 /**

@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readLocalKey, readSettings } from '../../../infra/local/settings.ts';
 import { UsageError } from '../../../infra/core/command.ts';
+import { giveAway, withoutRights } from '../../support/run/without-rights.ts';
 
 let dir = '';
 beforeAll(async () => {
@@ -56,6 +57,23 @@ describe('readSettings()', () => {
     await expect(reading).rejects.toThrow(`DATA_DIR: the folder ${join(file, 'data')} can't be written`);
     await expect(reading).rejects.toBeInstanceOf(UsageError);
   });
+
+  it.each(['s3', 'scheduler', 'admin-key'])(
+    'names DATA_DIR and the way out when %s in the folder is not this user’s',
+    async name => {
+      const data = await mkdtemp(join(dir, 'denied-'));
+      await chmod(dir, 0o755);
+      for (const part of ['s3', 'scheduler']) await mkdir(join(data, part), { mode: 0o700 });
+      await writeFile(join(data, 'admin-key'), 'a1'.repeat(32), { mode: 0o600 });
+      for (const part of ['', 's3', 'scheduler', 'admin-key']) await giveAway(join(data, part));
+      const path = join(data, name);
+      await chmod(path, name === 'admin-key' ? 0o000 : 0o500);
+      const reading = withoutRights(() => readSettings({ DATA_DIR: data }));
+      await expect(reading).rejects.toBeInstanceOf(UsageError);
+      await expect(reading).rejects.toThrow(/^DATA_DIR: .*EACCES.* Run this as the user whose service it is/);
+      await expect(reading).rejects.toThrow(path);
+    },
+  );
 
   it.each(['', 'abc123'])('sets a key file that holds %j aside, and makes a new key', async content => {
     const data = await mkdtemp(join(dir, 'cut-'));
@@ -139,6 +157,15 @@ describe('readLocalKey()', () => {
     await writeFile(join(data, 'ready.json'), '{"adminKey": "of the running one"}');
     expect(await readLocalKey({ DATA_DIR: data })).toBe('of the running one');
     expect(await readLocalKey({ DATA_DIR: data, ADMIN_API_KEY: 'given' })).toBe('given');
+  });
+
+  it('does not call the key of a folder missing that this user may not read', async () => {
+    const data = await mkdtemp(join(dir, 'locked-'));
+    await writeFile(join(data, 'admin-key'), 'a1'.repeat(32));
+    await chmod(data, 0o000);
+    const reading = withoutRights(() => readLocalKey({ DATA_DIR: data }));
+    await expect(reading).rejects.toThrow(/^DATA_DIR: EACCES.* Run this as the user whose service it is/);
+    await chmod(data, 0o700);
   });
 
   it('names DATA_DIR when no service was started there', async () => {
