@@ -2,6 +2,7 @@ import { CloudFormationClient, DescribeStacksCommand, type Stack } from '@aws-sd
 import { files } from '../../shared/platform/files/client.ts';
 import { database } from '../../shared/platform/store/client.ts';
 import { toReason } from '../core/command.ts';
+import { explainEndpoint, readEndpoints } from '../core/endpoints.ts';
 import { allVariables, setVariables } from '../core/environment.ts';
 import { boundAnswers, MAX_FILE_BYTES } from './bounded-answers.ts';
 
@@ -98,5 +99,7 @@ export function explain(error: unknown, { table }: Place): string {
   const { AWS_PROFILE } = allVariables();
   if (error.name === 'CredentialsProviderError' && AWS_PROFILE)
     return `The profile ${AWS_PROFILE}, which AWS_PROFILE names, gives no credentials: look for it in ~/.aws, or sign in again.`;
-  return EXPLANATIONS.get(error.name) ?? toReason(error);
+  return (
+    EXPLANATIONS.get(error.name) ?? explainEndpoint(error, readEndpoints(allVariables())) ?? toReason(error)
+  );
 }

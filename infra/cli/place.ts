@@ -1,5 +1,6 @@
 import { configureSite, parseSite } from '../../shared/platform/site/site.ts';
 import { UsageError } from '../core/command.ts';
+import { explainEndpoint, readEndpoints } from '../core/endpoints.ts';
 import { allVariables, readVariable } from '../core/environment.ts';
 import { startStores } from '../aws-local/engines.ts';
 import { findProcess } from '../local/ready-file.ts';
@@ -30,9 +31,8 @@ export function readPlace(values: { 'data-dir'?: string; stack?: string; region?
 }
 
 export function explainAt(error: unknown, { dataDir, stack, region }: PartialPlace): string {
-  return stack === undefined
-    ? explainFolder(error, dataDir)
-    : explain(error, { table: undefined, stack, region });
+  if (stack !== undefined) return explain(error, { table: undefined, stack, region });
+  return explainEndpoint(error, readEndpoints(allVariables())) ?? explainFolder(error, dataDir);
 }
 
 /** Runs an import or export on the table and the buckets of a deployed stack. */
