@@ -15,7 +15,7 @@ const FILE_ROUTES: readonly string[] = ['images/create', 'documents/create'];
 
 /**
  * Creates a client of the service: `createClient({ url, key }).posts.get({ path: { id } })`. The types of answers come from the
- * service's schemas; answers are not validated again.
+ * service's schemas; answers are not validated again. @throws TypeError when `url` is no address
  */
 export function createClient(options: ClientOptions): Client;
 export function createClient(options: ClientOptions): object {

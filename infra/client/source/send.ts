@@ -1,4 +1,5 @@
 import { readAnswer, type Answer } from './answer.ts';
+import { toBase } from './base.ts';
 import { MAX_ANSWER_BYTES, readText } from './body.ts';
 import { ApiError, ConnectionError } from './errors.ts';
 import { randomText } from './form.ts';
@@ -25,9 +26,9 @@ const TIMEOUT_MS = 60_000;
 /** Calls a route. @throws ApiError, ConnectionError, the signal's reason */
 export type Send = (row: Row, call: Call) => Promise<Answer<unknown>>;
 
+/** @throws TypeError when the address of the service is none */
 export function createSender(options: ClientOptions): Send {
-  // Paths of routes have their version. A page could not read the 404 of the path with two, because its preflight fails.
-  const base = options.url.replace(/\/+$/, '').replace(/\/api\/\d+\.\d+$/, '');
+  const base = toBase(options.url);
   return async (row, call) => {
     const url = base + buildAddress(row, call);
     const { signal, idempotencyKey = randomText() } = call;
@@ -73,8 +74,13 @@ async function exchange(
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof ApiError) throw error;
-    throw new ConnectionError(`No answer from ${new URL(url).origin}: ${toReason(error)}`, { cause: error });
+    throw new ConnectionError(`No answer from ${toOrigin(url)}: ${toReason(error)}`, { cause: error });
   }
+}
+
+/** Relative addresses have none. */
+function toOrigin(url: string): string {
+  return /^https?:/i.test(url) ? new URL(url).origin : url;
 }
 
 /** Node.js has the reason in the cause. */

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { makeClient, reply } from './support/service.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createClient } from '../../../infra/client/source/index.ts';
+import { broken, makeClient, reply } from './support/service.ts';
 
 describe('request of the client', () => {
   it('has the API key, and JSON with its content type', async () => {
@@ -43,6 +44,35 @@ describe('request of the client', () => {
       );
     },
   );
+
+  it.each([undefined, '', 'nonsense', 'api.example', 'api.example:443', 'ftp://api.example', '/api'])(
+    'is never made to %s, which is no address: createClient() throws',
+    url => {
+      // @ts-expect-error A variable of the environment may be missing.
+      expect(() => createClient({ url })).toThrow(new TypeError(`url: ${url} is no http or https address`));
+    },
+  );
+
+  it.each(['https://a:b@api.example', 'https://api.example/?a=b', 'https://api.example/#a'])(
+    'is never made to %s, which is no base address',
+    url => {
+      expect(() => createClient({ url })).toThrow(/^url: must (?!.*a:b)/);
+    },
+  );
+
+  it.each(['', '/', '/newsroom/'])('goes to an address relative to the page: %j', async url => {
+    vi.stubGlobal('location', new URL('https://example.org/page'));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const asked: string[] = [];
+    const fetch = (address: string) => {
+      asked.push(address);
+      return Promise.resolve(reply([]));
+    };
+    await createClient({ url, fetch }).sections.list();
+    expect(asked).toEqual([`${url.replace(/\/$/, '')}/api/1.3/sections`]);
+    const failing = createClient({ url, retry: { attempts: 1 }, fetch: () => Promise.reject(broken()) });
+    await expect(failing.sections.list()).rejects.toThrow(/^No answer from .*: connect ECONNREFUSED$/);
+  });
 
   it('has encoded path parameters, and throws for one that would change the path', async () => {
     const { client, sent } = makeClient([reply({})]);
