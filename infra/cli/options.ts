@@ -2,13 +2,17 @@ import { UsageError } from '../core/command.ts';
 
 const MAX_CONCURRENCY = 32;
 /** The documentation of the API writes addresses with its path. */
-const BASE_AND_REST = /^(.*?)(\/api(?:\/[\d.]+)?\/?)$/;
+const BASE_AND_REST = /^(.*?)(\/api(?:\/[\d.]+(?:\/.*)?)?\/?)$/;
+/** A query or fragment, or a user in front of the host. */
+const MORE_THAN_BASE = /[?#]|^\w+:\/\/[^/]*@/;
 
 /** Checks the URL of a service. @throws UsageError */
 export function requireService(url: string): void {
   const protocol = URL.canParse(url) ? new URL(url).protocol : '';
   if (protocol !== 'http:' && protocol !== 'https:')
     throw new UsageError('--url must be an http or https address.');
+  if (MORE_THAN_BASE.test(url))
+    throw new UsageError('--url must be the base address of the service, without a query, fragment or user.');
   const [, base, rest] = BASE_AND_REST.exec(url) ?? [];
   if (rest) throw new UsageError(`--url must be the base address of the service: ${base}, without ${rest}.`);
 }

@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../../infra/client/source/index.ts';
+import { checkPermissions } from '../../../infra/cli/import-wordpress/api/destination.ts';
 import { checkConnection, reportingFetch } from '../../../infra/cli/reach.ts';
 
 const servers: Server[] = [];
@@ -37,6 +38,39 @@ describe('checkConnection()', () => {
     const asking = checkConnection({ url, key: 'k' }, client => client.apiKeys.list());
     await expect(asking).rejects.toThrow(/^403 api_key_invalid: The API key is not valid$/);
     expect(count).toBe(1);
+  });
+});
+
+describe('checkConnection() at a wrong address', () => {
+  const ask = (url: string) => checkConnection({ url, key: 'k' }, client => client.apiKeys.list());
+
+  it.each([
+    [200, '<html>', 'answers something else than Broadsheet: give the base address of the service. 200'],
+    [404, '<html>', 'answers something else than Broadsheet: give the base address of the service. 404'],
+    [301, '', 'answers with a redirect, which no command follows: give the address to which it leads. 301'],
+    [
+      404,
+      '{"status":{"code":"not_found","messages":["There is nothing"]},"data":null}',
+      'give its base address, without the path of a page. 404 not_found: There is nothing',
+    ],
+  ])('names it and what is wrong, after %i %s', async (status, body, text) => {
+    const url = await serve((_request, response) => void response.writeHead(status).end(body));
+    await expect(ask(url)).rejects.toThrow(text);
+    await expect(ask(url)).rejects.toThrow(url);
+  });
+
+  it('says that a service is asked with https that speaks http', async () => {
+    const url = (await serve(() => undefined)).replace('http:', 'https:');
+    await expect(ask(url)).rejects.toThrow(
+      `--url: ${url} is answered without encryption: begin the address with http: in place of https:.`,
+    );
+  });
+
+  it('ends a check of permissions where the service has no API', async () => {
+    const body = '{"status":{"code":"not_found","messages":["There is nothing"]},"data":null}';
+    const url = await serve((_request, response) => void response.writeHead(404).end(body));
+    const checking = checkConnection({ url }, client => checkPermissions(client, { upload: false }));
+    await expect(checking).rejects.toThrow(`the service has no API at ${url}`);
   });
 });
 

@@ -3,6 +3,7 @@ import {
   ApiKeyInvalid,
   ApiKeyMissing,
   Forbidden,
+  NotFound,
   UnexpectedAnswer,
   type Client,
 } from '../../../client/source/index.ts';
@@ -55,7 +56,10 @@ export async function checkPermissions(client: Client, { upload }: { upload: boo
 /** The key or the service is at fault, so every other request would fail in the same way. */
 function isFatalRefusal(error: ApiError): boolean {
   return (
-    error instanceof ApiKeyInvalid || error instanceof ApiKeyMissing || error instanceof UnexpectedAnswer
+    error instanceof ApiKeyInvalid ||
+    error instanceof ApiKeyMissing ||
+    error instanceof NotFound ||
+    error instanceof UnexpectedAnswer
   );
 }
 
