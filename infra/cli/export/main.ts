@@ -5,6 +5,7 @@ import { actAsProcess } from '../../../shared/platform/store/audit/actor.ts';
 import { recordAlone } from '../../../shared/platform/store/audit/record.ts';
 import { site } from '../../../shared/platform/site/site.ts';
 import { explainAt, onStack, onStoppedData, PLACE_OPTIONS } from '../place.ts';
+import { OTHERS } from '../entities.ts';
 import { requireSingleArgument, readConcurrency, requireService } from '../options.ts';
 import { checkConnection, reportingFetch } from '../reach.ts';
 import { KEY_USAGE, readServiceKey } from '../service-key.ts';
@@ -24,7 +25,8 @@ checksums. npm run import fills an empty site with it.
   --data-dir     the data folder of a stopped service on this machine, such as .local
   --stack        a deployed stack, such as broadsheet-prod, with the credentials and region of your AWS environment
   --url          base URL of any service, such as http://127.0.0.1:4000: less is exported, since the API does not return
-                 everything, such as emails, webhooks, and images and documents without references
+                 everything, such as emails, webhooks, records of added resources, and images and documents without
+                 references
   --concurrency  concurrent requests, 1 to 32 (6)
 
 With --url, it needs an administrator's API key, with all permissions. ${KEY_USAGE}
@@ -87,7 +89,15 @@ async function fromService(
   // Fails early without the permission to manage keys, with which alone the API shows everything.
   await checkConnection({ url, key }, client => client.apiKeys.list());
   const api = createClient({ url, key, retry: RETRY, fetch: reportingFetch(report) });
+  reportLeftOut();
   await work(new ApiSource(api, url), url);
+}
+
+/** The resources that a newsroom has added have routes that no export knows. */
+function reportLeftOut(): void {
+  const kinds = OTHERS.map(({ declared: { name } }) => name);
+  if (kinds.length > 0)
+    report(`Left out: all records of ${kinds.join(', ')}. Only --data-dir and --stack export them.`);
 }
 
 /** @throws UsageError that names the folder */

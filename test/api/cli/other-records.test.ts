@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { exportSite } from '../../../infra/cli/export/export.ts';
+import { exporting } from '../../../infra/cli/export/main.ts';
 import { TableSource } from '../../../infra/cli/export/read/table-source.ts';
 import { importSite } from '../../../infra/cli/import/import.ts';
 import { newId } from '../../../shared/platform/core/ids.ts';
@@ -50,6 +51,20 @@ describe('export and import of a kind of record without a file of its own', () =
     expect(await Newsletters.idsBy('newsletter', ['MORNINGS'], true)).toEqual([record.id]);
     const page = { timelines: ['newsletters'], offset: 0, limit: 5, consistent: true };
     expect(await readPage(page)).toMatchObject({ ids: [record.id] });
+  });
+
+  it('says that an export of a service leaves it out', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'left-out-'));
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    vi.spyOn(console, 'log').mockImplementation(() => undefined);
+    await exporting.run({
+      ...{ folder, url: api.stack.url, key: api.adminKey, concurrency: 1 },
+      ...{ dataDir: undefined, stack: undefined, region: undefined },
+    });
+    expect(errors.mock.calls.flat()).toContain(
+      'Left out: all records of newsletter. Only --data-dir and --stack export them.',
+    );
+    vi.restoreAllMocks();
   });
 
   it('refuses to import a record that lacks a field, and a second record with the same unique value', async () => {
