@@ -62,7 +62,10 @@ export function showTag(key: string, listed: Listed): View {
   return { ...showList(tag, listed), feed: buildFeedQuery({ tag }) };
 }
 
-export function showAuthor({ name, displayname, photo_small: photo, about_html, bio }: Author, listed: Listed): View {
+export function showAuthor(
+  { name, displayname, photo_small: photo, about_html, bio }: Author,
+  listed: Listed,
+): View {
   const about = about_html.trim() !== '' && renderBody(about_html, listed.frame);
   const main = markup`<div class="listing"><header class="profile">
 <img src="${photo}" alt="" width="112" height="112">

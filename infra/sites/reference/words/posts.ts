@@ -116,7 +116,8 @@ export const POST_PARTS: Words = {
   'roar_authors.name': 'The slug of the author.',
   'roar_authors.title': 'The name as bylines show it.',
   'roar_authors.avatar': 'The address of the author’s photo.',
-  'roar_authors.avatar_small': 'The address of the photo, 300 pixels wide; of the photo itself when it is smaller.',
+  'roar_authors.avatar_small':
+    'The address of the photo, 300 pixels wide; of the photo itself when it is smaller.',
   'roar_authors.profile_href': 'The address of the author’s page.',
   'roar_authors.about_html': 'The biography of the author, as HTML.',
   'time_to_read.in_seconds': 'How long reading takes, in seconds.',

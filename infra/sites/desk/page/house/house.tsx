@@ -1,6 +1,6 @@
 import { messages } from '../messages.ts';
 import { toPlacePath, type Place } from '../routes.ts';
-import { FormPage } from './form/form-page.tsx';
+import { FormPage } from './form-page.tsx';
 import { ListPage } from './list-page.tsx';
 import { listPlaces, mayVisit } from './places.ts';
 import { RESOURCES } from './resources.ts';
