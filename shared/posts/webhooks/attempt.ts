@@ -71,6 +71,7 @@ async function send(
   try {
     const { status } = await guardedFetch(url, {
       method: 'POST',
+      purpose: 'webhook',
       headers,
       body,
       maxBytes: 0,

@@ -3,7 +3,7 @@ import { startTimeout } from '../../core/clock.ts';
 import { ApiError, UpstreamFailed, UpstreamTimeout } from '../../core/errors.ts';
 import { ENCODINGS, readBody } from './body.ts';
 import { exchange } from './exchange.ts';
-import { outgoingHeaders } from './headers.ts';
+import { outgoingHeaders, type Purpose } from './headers.ts';
 import { requirePublicAddresses, systemResolve, type Resolve } from './lookup.ts';
 import { exemptions, checkTarget, type Target } from './target.ts';
 
@@ -13,6 +13,8 @@ export interface OutgoingRequest {
   /** Sent only to the first origin. Hop-by-hop headers and cookies are removed. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly accept?: string;
+  /** What the user agent says; by default the preview of a page. */
+  readonly purpose?: Purpose;
   readonly body?: Buffer | string;
   /** Limit of the decompressed body; the rest is not read. 0 when only status and headers matter. */
   readonly maxBytes: number;
@@ -96,8 +98,9 @@ function sendHop(
   request: Following,
   deps: GuardedDeps,
 ): Promise<IncomingMessage> {
-  const { method = 'GET', body, signal, accept = '*/*' } = request;
-  const headers = { ...outgoingHeaders(home ? request.headers : {}), accept, 'accept-encoding': ENCODINGS };
+  const { method = 'GET', body, signal, accept = '*/*', purpose } = request;
+  const own = outgoingHeaders(home ? request.headers : {}, purpose);
+  const headers = { ...own, accept, 'accept-encoding': ENCODINGS };
   return exchange(target, deps.resolve ?? systemResolve, { method, headers, body, signal });
 }
 

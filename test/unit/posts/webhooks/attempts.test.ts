@@ -89,6 +89,13 @@ describe('attemptDelivery()', () => {
     expect(draft).toMatchObject({ post_id: id, post: { id, draft_url: `${draft.post_url}?draft=1` } });
   });
 
+  it('says in the user agent that it is a webhook, not the scraper', async () => {
+    await attemptDelivery(target(), delivery({ post_id: null }));
+    expect(receiver.received.map(({ headers }) => headers['user-agent'])).toEqual([
+      'Broadsheet/1.0 (webhook)',
+    ]);
+  });
+
   it.each<[error: string, answer: Receiver['answer']]>([
     ['no connection, or no answer that is HTTP', response => void response.socket?.destroy()],
     ['no answer within 10 seconds', () => advanceClock(10)],
