@@ -2,7 +2,8 @@ import { App } from 'aws-cdk-lib';
 import { bundle } from '../bundle/bundle.ts';
 import { layOutSharp } from '../bundle/sharp.ts';
 import { exitOnArguments } from '../core/command.ts';
-import { readVariable } from '../core/environment.ts';
+import { allVariables, readVariable } from '../core/environment.ts';
+import { findRegion } from './domain-settings.ts';
 import { readSettings } from './settings.ts';
 import { readContext } from './site.ts';
 import { Broadsheet } from './stack.ts';
@@ -19,7 +20,7 @@ those of another stage.`);
 try {
   const outdir = readVariable('CDK_OUTDIR');
   const app = new App({ context: readContext(), outdir, autoSynth: false });
-  const settings = readSettings(name => app.node.tryGetContext(name));
+  const settings = readSettings(name => app.node.tryGetContext(name), findRegion(allVariables()));
   const bundles = await bundle(BUILT, settings.site, { pages: settings.deployment.pages });
   await layOutSharp(SHARP);
   new Broadsheet(app, settings, { ...bundles, sharp: SHARP });

@@ -37,3 +37,18 @@ export const DistributionDomain = domain(
   ),
 );
 export type DomainSettings = v.InferOutput<typeof ApiDomain>;
+
+/**
+ * The region of a deployment as far as it is known before it begins. The CDK's command gives its apps us-east-1 also where no region is
+ * configured, for example where CI only synthesizes, so that this one says nothing.
+ */
+export function findRegion(variables: NodeJS.ProcessEnv): string | undefined {
+  const { AWS_REGION, AWS_DEFAULT_REGION, CDK_DEFAULT_REGION } = variables;
+  const ofProfile = CDK_DEFAULT_REGION === 'us-east-1' ? undefined : CDK_DEFAULT_REGION;
+  return [AWS_REGION, AWS_DEFAULT_REGION, ofProfile].find(region => region !== undefined && region !== '');
+}
+
+/** The region that the ARN of a certificate names. */
+export function regionOf({ certificateArn }: Pick<DomainSettings, 'certificateArn'>): string {
+  return certificateArn.split(':')[3] ?? '';
+}

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { checkSite } from '../../shared/platform/site/check-site.ts';
 import { describeIssues } from '../../shared/platform/core/faults.ts';
 import type { Site } from '../../shared/platform/site/site-schema.ts';
+import { regionOf } from './domain-settings.ts';
 import {
   DeploymentSettings,
   NewsroomName,
@@ -30,8 +31,11 @@ export interface Settings {
 
 const SiteObject = v.optional(v.looseObject({}, 'site: must be an object'), {});
 
-/** @throws Error that lists every fault of the CDK's context */
-export function readSettings(context: (name: string) => unknown): Settings {
+/**
+ * @param region of the deployment, if it is known
+ * @throws Error that lists every fault of the CDK's context
+ */
+export function readSettings(context: (name: string) => unknown, region?: string): Settings {
   const faults: string[] = [];
   const attempt = <T>(read: () => T): T | undefined => {
     try {
@@ -48,6 +52,7 @@ export function readSettings(context: (name: string) => unknown): Settings {
   const stages = attempt(() => parseDeployment(context('deployment')));
   const deployment = stage && stages && withDefaults(stage, stages[stage]);
   if (site && checked && deployment) attempt(() => requireOneMediaName(site, checked, deployment));
+  if (stage && deployment) attempt(() => requireOneRegion(stage, deployment, region));
   if (faults.length > 0 || !stage || !newsroom || !site || !deployment) throw new Error(faults.join('\n'));
   const limited = checked?.limits.requestsPerMinute !== undefined;
   const secretNames = checked ? listSecretNames(checked) : [];
@@ -78,4 +83,13 @@ function parseDeployment(value: unknown = {}): v.InferOutput<typeof DeploymentSe
 function requireOneMediaName(site: object, { mediaBaseUrl }: Site, { mediaDomain }: StageSettings): void {
   if (mediaDomain && 'mediaBaseUrl' in site && mediaBaseUrl !== `https://${mediaDomain.name}`)
     throw new Error('site.mediaBaseUrl: differs from the deployment’s mediaDomain; leave one out');
+}
+
+/** The deployment would fail at the domain name, after minutes. */
+function requireOneRegion(stage: string, { domain }: StageSettings, region: string | undefined): void {
+  if (!domain || region === undefined || regionOf(domain) === region) return;
+  const setting = `${stage}.domain.certificateArn`;
+  throw new Error(
+    `${setting}: is in ${regionOf(domain)}, but the deployment in ${region}, where the API needs its certificate`,
+  );
 }

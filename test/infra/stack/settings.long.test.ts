@@ -3,11 +3,12 @@ import { mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { findRegion } from '../../../infra/stack/domain-settings.ts';
 import { readSettings } from '../../../infra/stack/settings.ts';
 import { readContext } from '../../../infra/stack/site.ts';
 
-function from(context: Record<string, unknown>) {
-  return () => readSettings(name => context[name]);
+function from(context: Record<string, unknown>, region?: string) {
+  return () => readSettings(name => context[name], region);
 }
 
 function readFaults(context: Record<string, unknown>): string[] {
@@ -133,6 +134,23 @@ describe('setting deployment', () => {
     expect(prod({ mediaDomain: { name, certificateArn: ARN.replace('us-east-1', 'eu-central-1') } })).toEqual(
       [expect.stringMatching(/^prod\.mediaDomain\.certificateArn: must be in us-east-1/)],
     );
+  });
+
+  it('is refused with a certificate of the API outside the region of the deployment, where that is known', () => {
+    const context = { deployment: { prod: { domain: { name: 'api.example.com', certificateArn: ARN } } } };
+    const read = (variables: NodeJS.ProcessEnv) => () => from(context, findRegion(variables))();
+
+    for (const variable of ['AWS_REGION', 'AWS_DEFAULT_REGION', 'CDK_DEFAULT_REGION'])
+      expect(read({ [variable]: 'eu-central-1' })).toThrow(
+        'prod.domain.certificateArn: is in us-east-1, but the deployment in eu-central-1',
+      );
+    expect(read({ AWS_REGION: 'us-east-1', CDK_DEFAULT_REGION: 'eu-central-1' })).not.toThrow();
+    expect(read({})).not.toThrow();
+  });
+
+  it('is not refused for us-east-1, which the CDK’s command names where no region is configured', () => {
+    expect(findRegion({ CDK_DEFAULT_REGION: 'us-east-1' })).toBeUndefined();
+    expect(findRegion({ AWS_REGION: 'us-east-1' })).toBe('us-east-1');
   });
 
   it('is refused with a hosted zone that does not contain the domain name', () => {
