@@ -79,11 +79,11 @@ export interface PathChange {
   to: Taken | null;
 }
 
-/** Records that a post has left a path and taken another, and the path that it had on the site it was imported from. */
+/** Records that a post has left a path and taken another, and the paths that it had on the site it was imported from. */
 export function changePath(
   transaction: Transaction,
   id: number,
-  { from, to, origin = null }: PathChange & { origin?: string | null },
+  { from, to, origins = [] }: PathChange & { origins?: readonly string[] },
 ): void {
   const own = new Set([id]);
   if (from !== null)
@@ -98,11 +98,11 @@ export function changePath(
     takePath(transaction, id, to);
     const nearby = otherSpelling(to.path);
     if (site().features.pageList && nearby !== from) {
-      keepFree(transaction, nearby, { ...to, ...(origin === nearby && { origin: id }) });
+      keepFree(transaction, nearby, { ...to, ...(origins.includes(nearby) && { origin: id }) });
       changed.push(nearby);
     }
   }
-  if (origin !== null && !changed.includes(origin))
+  for (const origin of origins.filter(path => !changed.includes(path)))
     transaction.update(pathKey(origin), {
       UpdateExpression: 'SET origin = :id',
       ExpressionAttributeValues: { ':id': id },

@@ -2,7 +2,7 @@ import { checkBadge } from '../../taxonomy/badges/removal.ts';
 import { Conflict, TooLarge } from '../../platform/core/errors.ts';
 import { trackContinuity } from '../answers/continuity.ts';
 import { findPublicPath, putPostChange } from '../changes/post-change.ts';
-import { findOriginPath } from '../record/origin.ts';
+import { findOriginPaths } from '../record/origin.ts';
 import { changePath, NONE_OUTDATED, type PathChange } from '../paths/paths.ts';
 import { listEntryChanges, writePostOverflow } from '../record/overflow.ts';
 import { Posts } from '../record/posts.ts';
@@ -157,15 +157,15 @@ function hasComputedSections({ current, next }: Save): boolean {
   return namesSections(next) || (current !== null && namesSections(current.value));
 }
 
-/** Changes the post's paths. `origin`, its path on the site that it was imported from, leads to it unless it is its address here anyway. */
+/** Changes the post's paths. `origins`, its paths on the site that it was imported from, lead to it but for its address here. */
 function putPath(
   transaction: Transaction,
   post: PostRecord,
   { path, directory }: { path: PathChange; directory: Directory },
 ): void {
-  const origin = post.status === 'published' ? findOriginPath(post) : null;
-  const isAddress = origin === publicPath(post, directory);
-  changePath(transaction, post.id, { ...path, origin: isAddress ? null : origin });
+  const address = publicPath(post, directory);
+  const origins = address === null ? [] : findOriginPaths(post).filter(origin => origin !== address);
+  changePath(transaction, post.id, { ...path, origins });
 }
 
 /** Only a published post has a public address. */

@@ -6,15 +6,26 @@ import type { PostRecord } from './record.ts';
 const MAX_LINK_LENGTH = 2000;
 
 /** What the import from WordPress stores of a post's origin. */
-const Origin = v.object({ wordpress: v.object({ link: v.string() }) });
+const Origin = v.object({
+  wordpress: v.object({
+    id: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
+    link: v.optional(v.string(), ''),
+  }),
+});
 
 /**
- * The path that a post had on the site it was imported from, in the form of `originPath`; null for another post, and for one whose
- * address was the front page.
+ * The paths that a post had on the site it was imported from, in the form of `originPath`: that of its address, unless it was the front
+ * page, and the one that has its number, at which WordPress shows every post.
  */
-export function findOriginPath({ roar_specific_data }: PostRecord): string | null {
+export function findOriginPaths({ roar_specific_data }: PostRecord): string[] {
   const origin = v.safeParse(Origin, roar_specific_data);
-  const link = origin.success ? origin.output.wordpress.link : '';
+  if (!origin.success) return [];
+  const { id, link } = origin.output.wordpress;
+  const path = findLinkPath(link);
+  return [...new Set([...(path === null ? [] : [path]), ...(id === undefined ? [] : [`/?p=${id}`])])];
+}
+
+function findLinkPath(link: string): string | null {
   if (link.length > MAX_LINK_LENGTH || !URL.canParse(link)) return null;
   const { pathname, search } = new URL(link);
   const base = new URL(site().baseUrl).pathname.replace(/\/$/, '');
@@ -24,9 +35,13 @@ export function findOriginPath({ roar_specific_data }: PostRecord): string | nul
   return path === '/' ? null : path;
 }
 
-/** A path in the one form that origins are stored and looked up in: decoded, NFC, without a slash at the end. */
+/**
+ * A path in the one form that origins are stored and looked up in: decoded, NFC, without a slash at the end. WordPress numbers posts and
+ * pages together.
+ */
 export function originPath(path: string): string {
   return decodePercent(path)
     .normalize('NFC')
-    .replace(/(?<=.)\/$/, '');
+    .replace(/(?<=.)\/$/, '')
+    .replace(/^\/\?page_id=(?=\d+$)/, '/?p=');
 }

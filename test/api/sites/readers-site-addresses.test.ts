@@ -55,6 +55,16 @@ describe('addresses of the readers’ site', () => {
     expect((await read('/?c=8')).status).toBe(200);
   });
 
+  it('redirects the number that a post had in WordPress, whose address has the name', async () => {
+    const wordpress = { id: 123, type: 'page', link: 'https://old.example/about-us/' };
+    const { slug } = await makePost(api, { headline: 'About', roar_specific_data: { wordpress } });
+
+    for (const path of ['/?p=123', '/?page_id=123']) {
+      const { status, headers } = await read(path);
+      expect({ status, location: headers.get('location') }, path).toEqual({ status: 301, location: slug });
+    }
+  });
+
   it('links a tag by one address, redirects its other spellings there, and names it as canonical', async () => {
     const { slug } = await makePost(api, { headline: 'Budget', tags: ['Council', 'c#'] });
 

@@ -25,7 +25,7 @@ async function move(
   changePath(transaction, id, {
     from,
     to: to === null ? null : { path: to, outdated, otherwise },
-    origin,
+    origins: origin === null ? [] : [origin],
   });
   await transaction.commit();
 }
