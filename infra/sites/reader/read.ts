@@ -18,6 +18,8 @@ type Page = Partial<Pick<NextPage, 'cursor'>>;
 export interface Section {
   id: number;
   title: string;
+  /** By which the API finds it, such as `town-hall`. */
+  url: string;
   /** From the top section down, such as `news/town-hall`. */
   full_url: string;
   parent_id: number;
@@ -69,9 +71,10 @@ export class Reader {
 
   async sections(): Promise<Section[]> {
     const all = await this.#client.sections.list({ query: { safe: true } });
-    return all.map(({ id = 0, title = '', full_url = '', parent_id = 0, about_html = '' }) => ({
+    return all.map(({ id = 0, title = '', url = '', full_url = '', parent_id = 0, about_html = '' }) => ({
       id,
       title,
+      url,
       full_url,
       parent_id,
       about_html,

@@ -149,7 +149,7 @@ export class Site {
       candidate => sectionPath(candidate) === frame.path.replace(/\/$/, ''),
     );
     if (section) {
-      const list = await this.#reader.ofSection(section.full_url, readCursor(query));
+      const list = await this.#reader.ofSection(section.url, readCursor(query));
       return page(200, frame, showSection(section, { frame, query, list }));
     }
     const archive = await this.#archive(frame, query);

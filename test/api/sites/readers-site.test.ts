@@ -47,6 +47,18 @@ describe('the readers’ site', () => {
     expect(post.text).toContain('title="The Courier" href="/feeds/rss.xml"');
   });
 
+  it('shows the stories of a section within another, with its feeds', async () => {
+    const { id } = await makeSection({ title: 'Lake', url: 'lake', tags: ['lake'] });
+    await makeSection({ title: 'Sailing', url: 'sailing', parent_id: id, tags: ['sailing'] });
+    await makePost(api, { headline: 'Eight win', tags: ['sailing'] });
+
+    const { text } = await read('/lake/sailing');
+
+    expect(text).toContain('Eight win');
+    const [, feed = ''] = /href="(\/feeds\/rss\.xml\?[^"]*)"/.exec(text) ?? [];
+    expect((await read(feed)).text).toContain('<title>Eight win</title>');
+  });
+
   it('lets the text of a story choose its direction, in teasers too', async () => {
     const { slug } = await makePost(api, {
       headline: 'גשר חדש',

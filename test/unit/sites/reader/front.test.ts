@@ -4,7 +4,8 @@ import { showFrontPage } from '../../../../infra/sites/reader/front.ts';
 
 describe('showFrontPage()', () => {
   const sections = ['Harbour', 'Council', 'Sport', 'Weather'].map((title, index) => ({
-    ...{ id: index + 1, title, full_url: title.toLowerCase(), parent_id: 0, about_html: '' },
+    ...{ id: index + 1, title, parent_id: 0, about_html: '' },
+    ...{ url: title.toLowerCase(), full_url: title.toLowerCase() },
   }));
 
   it('lists the latest stories newest first, before older ones that the editors put on the front page', () => {
