@@ -119,7 +119,7 @@ function toPlainText(html: string): string {
     .replaceAll('&amp;', '&');
 }
 
-function buildFeedQuery(query: Record<string, string>): string {
+export function buildFeedQuery(query: Record<string, string>): string {
   return `?${new URLSearchParams(query).toString()}`;
 }
 

@@ -133,10 +133,31 @@ export class Reader {
 
   /** @returns the post with the tags of its head and its safe body, the path to which it moved, or undefined */
   async postAt(path: string): Promise<Found | undefined> {
-    return await this.#client.posts.permalink({ query: { path, ...SAFE } }).catch((error: unknown) => {
+    return await this.#find({ path, ...SAFE });
+  }
+
+  async #find(query: Calls['posts/permalink']['query']): Promise<Found | undefined> {
+    return await this.#client.posts.permalink({ query }).catch((error: unknown) => {
       if (error instanceof NotFound) return undefined;
       throw error;
     });
+  }
+
+  /** The path at which a post is that has or had a path, encoded. Two slashes at the start would be the name of another host. */
+  async pathOf(path: string): Promise<string | undefined> {
+    const found = await this.#find({ path });
+    if (!found) return undefined;
+    const place = 'moved_to' in found ? found.moved_to : new URL(found.post_url).pathname;
+    return place.replace(/^\/+/, '/');
+  }
+
+  /** A tag as the newest post writes it that carries one of these, none of which may have a comma. */
+  async tagLike(tags: readonly string[], isIt: (tag: string) => boolean): Promise<string | undefined> {
+    if (tags.some(tag => tag.includes(','))) return undefined;
+    const [post] = await this.#client.posts.list({
+      query: { tags: [...tags], limit: 1, include_fields: ['public_tags'] },
+    });
+    return post?.public_tags.find(isIt);
   }
 
   /** The newest posts that share a tag with the post, or its section. A page is shown without them when they can't be read. */

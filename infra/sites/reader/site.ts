@@ -4,6 +4,7 @@ import { ApiError, type ClientOptions } from '../../client/source/index.ts';
 import { showArchive, showMonth } from './archive.ts';
 import { toRange } from './dates.ts';
 import { showFrontPage } from './front.ts';
+import { findFormer } from './former/wordpress.ts';
 import type { Frame, Listed, SiteAnswer, View } from './frame.ts';
 import { page } from './layout.ts';
 import { readPhrase, showAuthor, showHome, showSearch, showSection, showTag } from './lists.ts';
@@ -137,7 +138,7 @@ export class Site {
     return page(404, frame, showMissing(frame));
   }
 
-  /** The path of a post wins over that of a section, and both over the archive. */
+  /** The path of a post wins over that of a section, both over the archive, and all over an address of WordPress. */
   async #postOrSection(frame: Frame, query: URLSearchParams): Promise<SiteAnswer> {
     const found = await this.#reader.postAt(frame.path);
     if (found && 'moved_to' in found) return redirect(found.moved_to);
@@ -153,7 +154,9 @@ export class Site {
       return page(200, frame, showSection(section, { frame, query, list }));
     }
     const archive = await this.#archive(frame, query);
-    return archive ? page(200, frame, archive) : page(404, frame, showMissing(frame));
+    if (archive) return page(200, frame, archive);
+    const former = await findFormer(frame.path, frame.sections, this.#reader);
+    return former === undefined ? page(404, frame, showMissing(frame)) : redirect(former);
   }
 
   async #archive(frame: Frame, query: URLSearchParams): Promise<View | undefined> {
