@@ -3,7 +3,7 @@ import type { PictureInput } from './map/attachment.ts';
 import type { AuthorInput } from './map/authors.ts';
 import type { PostInput } from './map/post.ts';
 import type { TermInput } from './map/sections.ts';
-import type { PlacedImage } from './pictures/known.ts';
+import type { PictureTexts, PlacedImage } from './pictures/known.ts';
 
 /** Whether this call created the record or found it. */
 export type Outcome = 'created' | 'existing';
@@ -35,7 +35,7 @@ export interface Destination {
   image: (input: PictureInput) => Promise<{ outcome: Outcome; image: PlacedImage }>;
   /** The images of the site as of the first call for images. */
   earlierImages: () => Promise<readonly EarlierImage[]>;
-  captionOf: (image: PlacedImage) => Promise<string>;
+  textsOf: (image: PlacedImage) => Promise<PictureTexts>;
   publish: (input: PostInput) => Promise<Outcome>;
   draft: (input: PostInput) => Promise<Outcome>;
   /** Creates a draft that is published at `at` (Unix seconds), or immediately when that time has passed. */
@@ -58,7 +58,7 @@ export function dryDestination(): Destination {
     tag: make,
     image: placeImage,
     earlierImages: () => Promise.resolve([]),
-    captionOf: () => Promise.resolve(''),
+    textsOf: () => Promise.resolve({ caption: '', alt: '' }),
     publish: make,
     draft: make,
     schedule: make,

@@ -7,8 +7,11 @@ import { ifFound } from '../export/read/api.ts';
 import { checkConnection, reportingFetch } from '../reach.ts';
 import { findImported, type ImportedPost } from './api/imported.ts';
 import { RETRY } from './import.ts';
-import { shownBody, providerPostId } from './map/post.ts';
+import { providerPostId } from './map/post.ts';
 import { plainText } from './map/text.ts';
+import type { KnownPictures } from './pictures/known.ts';
+import { assess, describeChange } from './repair/assess.ts';
+import { findPictures } from './repair/pictures.ts';
 import { forEachConcurrently } from './steps/run.ts';
 import { readItems } from './wxr/item.ts';
 import { IMPORTED_TYPES, readOutline } from './wxr/outline.ts';
@@ -16,8 +19,8 @@ import type { WxrItem } from './wxr/records.ts';
 
 const USAGE = `Usage: npm run repair:wordpress -- <export.xml> --url <address> [--apply] [options]
 
-Adds the paragraphs that WordPress shows to posts that an earlier version imported without them, and lets posts answer at their
-WordPress addresses. Without --apply it only shows what it would change. Posts that have been edited since the import stay as they are.
+Adds the paragraphs that WordPress shows to posts that an earlier version imported without them, shows WordPress's shortcodes and
+embeds in those that were imported with them as text, and lets posts answer at their WordPress addresses. Without --apply it only shows what it would change. Posts that have been edited since the import stay as they are.
 
   --url          base URL of the service, such as http://127.0.0.1:4000
   --apply        changes the posts
@@ -59,7 +62,8 @@ function readOptions(args: string[]): Options {
 
 /** What the repair does with a post, with the text of the summary. */
 const OUTCOMES = {
-  changed: 'get paragraphs',
+  paragraphs: 'get paragraphs',
+  expanded: 'get pictures and players in place of shortcodes and addresses',
   moved: 'get their WordPress address',
   right: 'are right',
   edited: 'have been edited since the import and stay as they are',
@@ -69,15 +73,16 @@ type Outcome = keyof typeof OUTCOMES;
 
 async function run({ file, url, key: sent, site: given, concurrency, apply }: Options): Promise<void> {
   const key = await readServiceKey(sent);
-  const { site } = await readOutline(file, given);
+  const outline = await readOutline(file, given);
   await checkConnection({ url, key }, client => client.drafts.list({ query: { limit: 1 } }));
   const client = createClient({ url, key, retry: RETRY, fetch: reportingFetch(report) });
   const imported = await findImported(client);
+  const pictures = await findPictures(client, file, outline, concurrency);
   const counts = new Map<Outcome, number>();
   await forEachConcurrently(readItems(file), concurrency, async item => {
     if (!IMPORTED_TYPES.has(item.type)) return;
-    const post = imported.get(providerPostId(site, item));
-    const outcome = post ? await repair(client, post, item, apply) : 'missing';
+    const post = imported.get(providerPostId(outline.site, item));
+    const outcome = post ? await repair({ client, apply, pictures }, post, item) : 'missing';
     counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
   });
   for (const outcome of Object.keys(OUTCOMES) as Outcome[])
@@ -85,30 +90,35 @@ async function run({ file, url, key: sent, site: given, concurrency, apply }: Op
   if (!apply) print('Nothing was changed: --apply changes the posts.');
 }
 
+interface Context {
+  client: Client;
+  apply: boolean;
+  pictures: KnownPictures | undefined;
+}
+
 /** Repairs one post. It reads and writes it under its version, so that an edit in between is not lost. */
-async function repair(client: Client, post: ImportedPost, item: WxrItem, apply: boolean): Promise<Outcome> {
+async function repair(
+  { client, apply, pictures }: Context,
+  post: ImportedPost,
+  item: WxrItem,
+): Promise<Outcome> {
   const isPublished = post.status === 'published';
   const resource = isPublished ? client.posts : client.drafts;
   const path = { id: post.id };
   const { body: stored, etag } = await resource.get.answer({ path });
   const { body = '', roar_specific_data } = stored;
-  const outcome = assess(body, item);
-  const isChanged = outcome === 'changed';
-  if (isChanged) print(describe(post, item, shownBody(body)));
+  const assessment = assess(body, item.content, pictures);
+  const { outcome } = assessment;
+  const isChanged = outcome === 'paragraphs' || outcome === 'expanded';
+  if (isChanged) print(describe(post, item, describeChange(assessment, body)));
   const isMoved = !isChanged && isPublished && !(await answersAt(client, item.link));
   if (!isChanged && !isMoved) return outcome;
   // Every write of a published post records its WordPress address.
-  const changes = { roar_specific_data, ...(isChanged && { body: shownBody(body) }) };
+  const changes = { roar_specific_data, ...(isChanged && { body: assessment.body }) };
   const sent = isPublished ? { ...changes, prevent_modifying_updated_ts: 1 as const } : changes;
   const write = () => resource.edit({ path, body: sent, ifMatch: etag }).then(() => false, ignoreEdit);
   if (apply && (await write())) return 'edited';
-  return isChanged ? 'changed' : 'moved';
-}
-
-function assess(body: string, { content }: WxrItem): Outcome {
-  const [stored, shown] = [stripImages(body), stripImages(shownBody(content))];
-  if (stored === shown) return 'right';
-  return stored === stripImages(content) ? 'changed' : 'edited';
+  return isChanged ? outcome : 'moved';
 }
 
 /** @returns true: another edit came first */
@@ -127,15 +137,8 @@ async function answersAt(client: Client, link: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** The text to compare: the import replaced the addresses of images and links to them. */
-function stripImages(html: string): string {
-  return html.replace(/<(?:img|a)\b[^<>]*>/gi, '').trim();
-}
-
-function describe({ id }: ImportedPost, { id: wordpressId, title }: WxrItem, body: string): string {
-  const paragraphs = body.split('<p>').length - 1;
-  const breaks = body.split('<br />').length - 1;
-  return `${id} (WordPress ${wordpressId}) "${plainText(title)}": ${paragraphs} paragraphs, ${breaks} line breaks`;
+function describe({ id }: ImportedPost, { id: wordpressId, title }: WxrItem, change: string): string {
+  return `${id} (WordPress ${wordpressId}) "${plainText(title)}": ${change}`;
 }
 
 export const repairing: Command<Options> = { usage: USAGE, read: readOptions, run };

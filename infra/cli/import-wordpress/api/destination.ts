@@ -26,7 +26,10 @@ export function apiDestination(client: Client, oldSite: string): Destination {
     tag: async input => (await tags.place(input)).outcome,
     image: input => pictures.place(input),
     earlierImages: () => pictures.listEarlier(),
-    captionOf: async ({ id }) => (await client.images.get({ path: { id } })).caption,
+    textsOf: async ({ id }) => {
+      const { caption, alt } = await client.images.get({ path: { id } });
+      return { caption, alt };
+    },
     publish: input => posts.publish(input),
     draft: input => posts.draft(input),
     schedule: (input, at) => posts.schedule(input, at),

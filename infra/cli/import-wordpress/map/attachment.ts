@@ -48,7 +48,6 @@ export function planAttachment({ attachmentUrl, status }: WxrItem): AttachmentPl
 /** Throws when the image can't be sent. */
 export function toPicture(item: WxrItem): PictureInput {
   if (item.id === 0) throw new Error('it has no wp:post_id, so that a second run could not recognise it');
-  const text = (html: string | undefined): string => truncate(MAX_TEXT_LENGTH, plainText(html ?? ''));
   const filename = decodeIfValid(posix.basename(new URL(item.attachmentUrl).pathname));
   return {
     wordpressId: item.id,
@@ -56,10 +55,18 @@ export function toPicture(item: WxrItem): PictureInput {
     filename: truncate(MAX_NAME_LENGTH, filename),
     title: text(item.title),
     caption: toCaption(item),
-    alt: text(item.meta.get('_wp_attachment_image_alt')),
+    alt: toAlt(item),
     // WordPress has no credits; these are the fields of the plugins Media Credit (and Largo) and Image Source Control.
     credit: text(item.meta.get('_media_credit')) || text(item.meta.get('isc_image_source')),
   };
+}
+
+function text(html = ''): string {
+  return truncate(MAX_TEXT_LENGTH, plainText(html));
+}
+
+export function toAlt({ meta }: WxrItem): string {
+  return text(meta.get('_wp_attachment_image_alt'));
 }
 
 export function toCaption({ excerpt }: WxrItem): string {

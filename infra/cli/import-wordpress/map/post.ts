@@ -1,9 +1,9 @@
-import { addParagraphs, hasEditorBlocks } from '../paragraphs/add.ts';
-import { unwrapShortcodes } from '../paragraphs/shortcodes.ts';
+import { shownBody } from '../paragraphs/shown.ts';
 import { mapBody } from '../pictures/body.ts';
 import type { KnownPictures } from '../pictures/known.ts';
 import type { WxrItem, WxrTermReference } from '../wxr/records.ts';
 import { leadImageFor, type LeadFields } from './attachment.ts';
+import { expandBody } from './body.ts';
 import { plainText, truncate } from './text.ts';
 
 const HOME_SECTION = 0;
@@ -53,7 +53,7 @@ export function toPost(
   references: References,
 ): { input: PostInput; notes: string[] } {
   const { pictures } = references;
-  const content = shownBody(item.content);
+  const content = expandBody(shownBody(item.content), pictures);
   const body = pictures ? mapBody(content, pictures) : { html: content, showsMissing: false };
   const lead = pictures ? leadImageFor(item, pictures) : { fields: {}, notes: [] };
   requireSendable(item, body.html);
@@ -99,20 +99,6 @@ function describeChanges(
 /** The id by which a later run finds the post of an item. */
 export function providerPostId(site: string, { id }: WxrItem): string {
   return `wordpress:${site}:${id}`;
-}
-
-/**
- * Makes the body as WordPress shows it before it expands shortcodes, because WordPress stores classic bodies without their paragraphs. A body
- * that already has paragraphs stays the same, byte for byte.
- */
-export function shownBody(content: string): string {
-  if (hasEditorBlocks(content)) return content;
-  const shown = unwrapShortcodes(addParagraphs(content));
-  return withoutSpace(shown) === withoutSpace(content) ? content : shown;
-}
-
-function withoutSpace(html: string): string {
-  return html.replace(/\s+/g, '');
 }
 
 function requireSendable(item: WxrItem, body: string): void {

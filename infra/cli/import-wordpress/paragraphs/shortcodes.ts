@@ -1,3 +1,5 @@
+import { NextFinder } from './next.ts';
+
 const SPACES = /(?:[\r\n\t \u00a0]|&nbsp;)*/y;
 const PARAGRAPH_END = /(?:[\r\n\t \u00a0]|&nbsp;)*<\/p>/y;
 const NAME = /\[([a-z][\w-]*)/iy;
@@ -55,23 +57,4 @@ function isShortcode(name: string, next: NextFinder, from: number, to: number): 
 function skip(pattern: RegExp, text: string, from: number): number | undefined {
   pattern.lastIndex = from;
   return pattern.test(text) ? pattern.lastIndex : undefined;
-}
-
-/** Finds texts from growing places on, each stretch once, so that hostile bodies take linear time. */
-class NextFinder {
-  readonly #text: string;
-  readonly #found = new Map<string, number>();
-
-  constructor(text: string) {
-    this.#text = text;
-  }
-
-  /** @returns -1 when there is none */
-  find(wanted: string, from: number): number {
-    const known = this.#found.get(wanted);
-    if (known !== undefined && (known === -1 || known >= from)) return known;
-    const at = this.#text.indexOf(wanted, from);
-    this.#found.set(wanted, at);
-    return at;
-  }
 }

@@ -14,13 +14,17 @@ export interface PlacedImage {
   scaled: { width: number; address: string }[];
 }
 
-/** An image of the export. */
-export interface Picture {
+/** The texts that posts repeat. */
+export interface PictureTexts {
+  caption: string;
+  alt?: string | undefined;
+}
+
+/** An image of the export. It has its texts only when it is a lead image or in a gallery. */
+export interface Picture extends PictureTexts {
   id: number;
   /** undefined when it could not be imported. */
   image: PlacedImage | undefined;
-  /** Only for lead images, whose posts repeat it. */
-  caption: string;
 }
 
 /** An image that a URL refers to, and the size in the URL, if any. */
@@ -37,6 +41,7 @@ export class KnownPictures {
   readonly #addresses: SiteAddresses;
   readonly #byId = new Map<number, Picture>();
   readonly #paths = new Map<number, string>();
+  readonly #files = new Map<number, string>();
   readonly #byPath = new Map<string, Picture>();
   /** null when several images have the path, so that it identifies none. */
   readonly #byUploadedPath = new Map<string, Picture | null>();
@@ -49,6 +54,7 @@ export class KnownPictures {
   /** `file` and `page` are the URLs of the attachment. */
   add(picture: Picture, { file, page }: { file: string; page: string }): void {
     this.#byId.set(picture.id, picture);
+    this.#files.set(picture.id, file);
     const path = this.#addresses.fileAt(file);
     if (path === undefined) return;
     this.#paths.set(picture.id, path);
@@ -62,6 +68,11 @@ export class KnownPictures {
 
   byId(id: number): Picture | undefined {
     return this.#byId.get(id);
+  }
+
+  /** The URL of the image's file on the old site. */
+  fileOf(id: number): string | undefined {
+    return this.#files.get(id);
   }
 
   /** `id` is the image's id in the markup. It is used for a file on another host only if the file has the image's name. */

@@ -1,5 +1,5 @@
 import { concernsOneRecord, isBusy, type EarlierImage } from '../destination.ts';
-import { toCaption, planAttachment, toPicture } from '../map/attachment.ts';
+import { toAlt, toCaption, planAttachment, toPicture } from '../map/attachment.ts';
 import { plainText } from '../map/text.ts';
 import { SiteAddresses } from '../pictures/address.ts';
 import { KnownPictures, type PlacedImage } from '../pictures/known.ts';
@@ -19,23 +19,23 @@ export async function importPictures(run: Run, file: string, outline: Outline): 
   const hosts = [...outline.hosts, ...earlier.flatMap(({ address }) => hostOf(address))];
   const pictures = new KnownPictures(new SiteAddresses(outline.site, hosts));
   if (outline.attachmentCount > 0) await importAttachments(run, file, outline, pictures);
-  await addEarlier(run, earlier, outline.leadImages, pictures);
+  await addEarlier(run, earlier, outline, pictures);
   return pictures;
 }
 
 async function importAttachments(
   run: Run,
   file: string,
-  { attachmentCount, leadImages }: Outline,
+  outline: Outline,
   pictures: KnownPictures,
 ): Promise<void> {
-  await withProgress(run.progress, attachmentCount, () =>
+  await withProgress(run.progress, outline.attachmentCount, () =>
     run.forEach(attachmentsIn(file), async item => {
       const plan = planAttachment(item);
       if (plan.action === 'skip') countSkipped(run.summary, plan.reason);
       else {
-        const caption = leadImages.has(item.id) ? toCaption(item) : '';
-        const picture = { id: item.id, image: await place(run, item), caption };
+        const texts = hasTexts(outline, item.id) ? { caption: toCaption(item), alt: toAlt(item) } : NO_TEXTS;
+        const picture = { id: item.id, image: await place(run, item), ...texts };
         pictures.add(picture, { file: item.attachmentUrl, page: item.link });
       }
       run.progress.advance();
@@ -46,15 +46,22 @@ async function importAttachments(
 async function addEarlier(
   run: Run,
   earlier: readonly EarlierImage[],
-  leadImages: ReadonlySet<number>,
+  outline: Outline,
   pictures: KnownPictures,
 ): Promise<void> {
   const others = earlier.filter(({ wordpressId }) => !pictures.byId(wordpressId));
   await run.forEach(others, async ({ wordpressId: id, address, image }) => {
-    const caption = leadImages.has(id) ? await run.destination.captionOf(image) : '';
+    const texts = hasTexts(outline, id) ? await run.destination.textsOf(image) : NO_TEXTS;
     // The catalogue does not know the page of the attachment.
-    pictures.add({ id, image, caption }, { file: address, page: '' });
+    pictures.add({ id, image, ...texts }, { file: address, page: '' });
   });
+}
+
+const NO_TEXTS = { caption: '' };
+
+/** Whether posts repeat the texts of a picture. Those of others are not kept in memory. */
+function hasTexts({ leadImages, galleryImages }: Outline, id: number): boolean {
+  return leadImages.has(id) || galleryImages.has(id);
 }
 
 function hostOf(address: string): string[] {

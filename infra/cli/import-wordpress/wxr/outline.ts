@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { childText, type XmlElement } from './element.ts';
 import { isAttachment, readLeadImageId, toItem } from './item.ts';
+import { galleryIdsIn } from '../shortcodes/gallery-ids.ts';
 import { channelElements, MalformedExportError } from './read.ts';
 import type { WxrAuthor, WxrItem, WxrTerm } from './records.ts';
 import { toTerm } from './term.ts';
@@ -32,6 +33,8 @@ export interface Outline {
   attachmentCount: number;
   /** The ids of the attachments that are lead images. */
   leadImages: Set<number>;
+  /** The ids of the attachments that galleries of posts name. */
+  galleryImages: Set<number>;
   /** The host names of the site and of its attachments' files. */
   hosts: Set<string>;
 }
@@ -54,7 +57,7 @@ export async function readOutline(file: string, given?: string): Promise<Outline
   }
   for (const term of mentioned.categories.values()) addTerm(outline, 'category', term);
   for (const term of mentioned.tags.values()) addTerm(outline, 'post_tag', term);
-  const { creators, itemCount, attachmentCount, leadImages, hosts } = mentioned;
+  const { creators, itemCount, attachmentCount, leadImages, galleryImages, hosts } = mentioned;
   // Not wp:base_site_url, which is the address of the whole network on a multisite.
   const addresses = [given, channel.get('wp:base_blog_url'), channel.get('link')].filter(isAddress);
   const [address] = addresses;
@@ -64,7 +67,7 @@ export async function readOutline(file: string, given?: string): Promise<Outline
     );
   for (const other of addresses) addHost(hosts, other);
   const site = toSite(address);
-  return { ...outline, site, creators, itemCount, attachmentCount, leadImages, hosts };
+  return { ...outline, site, creators, itemCount, attachmentCount, leadImages, galleryImages, hosts };
 }
 
 function emptyOutline(): Outline {
@@ -77,6 +80,7 @@ function emptyOutline(): Outline {
     itemCount: 0,
     attachmentCount: 0,
     leadImages: new Set(),
+    galleryImages: new Set(),
     hosts: new Set(),
   };
 }
@@ -97,6 +101,7 @@ function mention(outline: Outline, item: WxrItem): void {
   if (!IMPORTED_TYPES.has(item.type)) return;
   const leadImage = readLeadImageId(item);
   if (leadImage !== undefined) outline.leadImages.add(leadImage);
+  for (const id of galleryIdsIn(item.content)) outline.galleryImages.add(id);
   if (item.creator) outline.creators.add(item.creator);
   for (const { taxonomy, nicename, name } of item.terms) {
     addTerm(outline, taxonomy, { nicename, name, parent: '', description: '' });

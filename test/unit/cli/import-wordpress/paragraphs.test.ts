@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { addParagraphs } from '../../../../infra/cli/import-wordpress/paragraphs/add.ts';
 import { unwrapShortcodes } from '../../../../infra/cli/import-wordpress/paragraphs/shortcodes.ts';
-import { shownBody } from '../../../../infra/cli/import-wordpress/map/post.ts';
+import { shownBody } from '../../../../infra/cli/import-wordpress/paragraphs/shown.ts';
 import { readItems } from '../../../../infra/cli/import-wordpress/wxr/item.ts';
 import { corpusFolder } from '../../../support/files/corpora.ts';
 import { rounds } from '../../../support/run/rounds.ts';
