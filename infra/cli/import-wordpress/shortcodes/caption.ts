@@ -1,5 +1,8 @@
+/** Attributes up to the end of a tag: a quoted value may contain a `>`. */
+const REST = String.raw`\s(?:[^>=]|=(?:\s*"[^"]*"|\s*'[^']*'|(?!\s*["'])))*>`;
+
 /** The picture, with the link around it: the rest of what the shortcode encloses is the caption. */
-const PICTURE = /^(?:\s|<\/?p>|<br \/>)*((?:<a\s[^>]*>\s*)?<img\s[^>]*>(?:\s*<\/a>)?)/i;
+const PICTURE = new RegExp(String.raw`^(?:\s|</?p>|<br />)*((?:<a${REST}\s*)?<img${REST}(?:\s*</a>)?)`, 'i');
 const ALIGNMENT = /^align(?:none|left|right|center)$/;
 
 /**

@@ -69,6 +69,12 @@ const EXPANDED: readonly (readonly [what: string, content: string, expanded: str
     ) + '\n',
   ],
   [
+    'a caption of a picture with signs in its attributes',
+    `[caption]<a href='/' title="a > b"><img src=/b.jpg alt="[c] it's > d='" /></a> Text[/caption]`,
+    FIGURE('Text', `<a href='/' title="a > b"><img src=/b.jpg alt="[c] it's > d='" /></a>`, 'wp-caption') +
+      '\n',
+  ],
+  [
     'a caption as an attribute',
     `[wp_caption id="a" align="alignleft" width="9" caption="It's <b>old</b>"]<img src="/b.jpg">[/wp_caption]`,
     `${FIGURE("It's <b>old</b>", '<img src="/b.jpg">', 'wp-caption alignleft')}\n`,
@@ -238,6 +244,9 @@ describe('expandBody() of hostile bodies', () => {
   it.each([
     '[caption]<img> ',
     '[caption]<img',
+    '[caption]<img ="[/caption]',
+    '[caption]<img a="" = [/caption]',
+    '<img a="" =\'',
     '[caption]<a x>',
     '[caption]<img>[/caption]',
     '<p>[caption]<img> a[/caption] ',
