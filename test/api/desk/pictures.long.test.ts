@@ -109,6 +109,7 @@ describe.skipIf(CHROMIUM === undefined)('the pictures of the desk', () => {
   it('says where a picture is used, saves its texts, and adds it to the catalogue', async () => {
     const { id } = await makeImage(api);
     await makePost(api, { headline: 'With a picture', image_id: id });
+    await settledImage(api, id);
     const page = await desk.open(`pictures/${id}`);
     await eventually(
       () => page.getByRole('link', { name: 'With a picture' }).count(),
