@@ -45,20 +45,13 @@ describe('request of the client', () => {
     },
   );
 
-  it.each([undefined, '', 'nonsense', 'api.example', 'api.example:443', 'ftp://api.example', '/api'])(
-    'is never made to %s, which is no address: createClient() throws',
-    url => {
-      // @ts-expect-error A variable of the environment may be missing.
-      expect(() => createClient({ url })).toThrow(new TypeError(`url: ${url} is no http or https address`));
-    },
-  );
-
-  it.each(['https://a:b@api.example', 'https://api.example/?a=b', 'https://api.example/#a'])(
-    'is never made to %s, which is no base address',
-    url => {
-      expect(() => createClient({ url })).toThrow(/^url: must (?!.*a:b)/);
-    },
-  );
+  it.each([
+    ...[undefined, '', 'nonsense', 'api.example', 'api.example:443', 'ftp://api.example', '/api'],
+    ...['https://', 'https://a:b@api.example', 'https://api.example/?a=b', 'https://api.example/#a'],
+  ])('is never made to %s, which is no base address: createClient() throws', url => {
+    // @ts-expect-error A variable of the environment may be missing.
+    expect(() => createClient({ url })).toThrow(/^url: must be an http or https address/);
+  });
 
   it.each(['', '/', '/newsroom/'])('goes to an address relative to the page: %j', async url => {
     vi.stubGlobal('location', new URL('https://example.org/page'));
