@@ -10,7 +10,7 @@ export function readEndpoints(variables: NodeJS.ProcessEnv): string[] {
   );
 }
 
-/** Why a call of a service of AWS found nobody at the address of a variable; undefined for other failures. */
+/** Explains that no service answers at the address which a variable names, or that it is no URL; undefined for other failures. */
 export function explainEndpoint(error: unknown, endpoints: readonly string[]): string | undefined {
   if (!(error instanceof Error && 'code' in error)) return undefined;
   const code = String(error.code);

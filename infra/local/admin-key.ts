@@ -24,7 +24,7 @@ export function readOrMakeKey(dir: string | undefined): AdminKey {
   if (dir === undefined) return { key: made, store: () => undefined };
   const file = join(dir, KEY_FILE);
   const isNew = !existsSync(file);
-  const kept = isNew ? undefined : keptKey(file);
+  const kept = isNew ? undefined : readKeptKey(file);
   if (kept !== undefined) return { key: kept, store: () => undefined };
   const replaces = isNew && existsSync(join(dir, 'dynamodb'));
   const store = (): void => {
@@ -36,7 +36,7 @@ export function readOrMakeKey(dir: string | undefined): AdminKey {
 }
 
 /** @throws UsageError that names the setting when the system cannot read the file */
-function keptKey(file: string): string | undefined {
+function readKeptKey(file: string): string | undefined {
   try {
     return readOrSetAside(file, readKey, NEW_KEY);
   } catch (error) {

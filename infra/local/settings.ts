@@ -74,12 +74,12 @@ const WRITTEN_LATER = ['s3', 'scheduler'];
 
 /** Makes the folder, and writes a file in it and in its parts. @throws UsageError that names the setting and the folder */
 async function makeFolder(dir: string): Promise<void> {
-  await writable(dir, () => makeDataFolder(dir));
+  await requireWritable(dir, () => makeDataFolder(dir));
   for (const part of ['', ...WRITTEN_LATER].map(name => join(dir, name)))
-    if (existsSync(part)) await writable(part, () => probe(part));
+    if (existsSync(part)) await requireWritable(part, () => probe(part));
 }
 
-async function writable(dir: string, work: () => void | Promise<void>): Promise<void> {
+async function requireWritable(dir: string, work: () => void | Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {

@@ -49,6 +49,6 @@ export function findRegion(variables: NodeJS.ProcessEnv): string | undefined {
 }
 
 /** The region that the ARN of a certificate names. */
-export function regionOf({ certificateArn }: Pick<DomainSettings, 'certificateArn'>): string {
+export function readRegion({ certificateArn }: Pick<DomainSettings, 'certificateArn'>): string {
   return certificateArn.split(':')[3] ?? '';
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { checkSite } from '../../shared/platform/site/check-site.ts';
 import { describeIssues } from '../../shared/platform/core/faults.ts';
 import type { Site } from '../../shared/platform/site/site-schema.ts';
-import { regionOf } from './domain-settings.ts';
+import { readRegion } from './domain-settings.ts';
 import {
   DeploymentSettings,
   NewsroomName,
@@ -87,9 +87,9 @@ function requireOneMediaName(site: object, { mediaBaseUrl }: Site, { mediaDomain
 
 /** The deployment would fail at the domain name, after minutes. */
 function requireOneRegion(stage: string, { domain }: StageSettings, region: string | undefined): void {
-  if (!domain || region === undefined || regionOf(domain) === region) return;
+  if (!domain || region === undefined || readRegion(domain) === region) return;
   const setting = `${stage}.domain.certificateArn`;
   throw new Error(
-    `${setting}: is in ${regionOf(domain)}, but the deployment in ${region}, where the API needs its certificate`,
+    `${setting}: is in ${readRegion(domain)}, but the deployment in ${region}, where the API needs its certificate`,
   );
 }

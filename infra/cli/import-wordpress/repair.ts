@@ -20,7 +20,8 @@ import type { WxrItem } from './wxr/records.ts';
 const USAGE = `Usage: npm run repair:wordpress -- <export.xml> --url <address> [--apply] [options]
 
 Adds the paragraphs that WordPress shows to posts that an earlier version imported without them, shows WordPress's shortcodes and
-embeds in those that were imported with them as text, and lets posts answer at their WordPress addresses. Without --apply it only shows what it would change. Posts that have been edited since the import stay as they are.
+embeds in those that were imported with them as text, and lets posts answer at their WordPress addresses. Without --apply it only
+shows what it would change. Posts that have been edited since the import stay as they are.
 
   --url          base URL of the service, such as http://127.0.0.1:4000
   --apply        changes the posts

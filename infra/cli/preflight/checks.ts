@@ -3,7 +3,7 @@ import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-clo
 import { CloudFrontClient, ListDistributionsCommand } from '@aws-sdk/client-cloudfront';
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { toReason } from '../../core/command.ts';
-import { regionOf, type DomainSettings } from '../../stack/domain-settings.ts';
+import { readRegion, type DomainSettings } from '../../stack/domain-settings.ts';
 import type { Settings } from '../../stack/settings.ts';
 import { boundAnswers } from '../bounded-answers.ts';
 import type { Finding } from './report.ts';
@@ -87,7 +87,7 @@ export async function checkCertificates({ deployment }: Settings): Promise<Findi
 async function checkCertificate(setting: string, domain: DomainSettings): Promise<Finding> {
   const { name, certificateArn } = domain;
   const subject = `Certificate of ${setting}`;
-  const client = boundAnswers(new ACMClient({ region: regionOf(domain) }));
+  const client = boundAnswers(new ACMClient({ region: readRegion(domain) }));
   try {
     const { Certificate } = await client.send(
       new DescribeCertificateCommand({ CertificateArn: certificateArn }),

@@ -26,7 +26,7 @@ const TIMEOUT_MS = 60_000;
 /** Calls a route. @throws ApiError, ConnectionError, the signal's reason */
 export type Send = (row: Row, call: Call) => Promise<Answer<unknown>>;
 
-/** @throws TypeError when the address of the service is none */
+/** @throws TypeError when `url` is no address of a service */
 export function createSender(options: ClientOptions): Send {
   const base = toBase(options.url);
   return async (row, call) => {
@@ -78,9 +78,9 @@ async function exchange(
   }
 }
 
-/** Relative addresses have none. */
+/** The address without its path; a relative one as it is. */
 function toOrigin(url: string): string {
-  return /^https?:/i.test(url) ? new URL(url).origin : url;
+  return /^https?:\/\/[^/]+/i.exec(url)?.[0] ?? url;
 }
 
 /** Node.js has the reason in the cause. */

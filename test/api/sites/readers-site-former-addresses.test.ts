@@ -49,7 +49,7 @@ describe('an address of WordPress on the readers’ site', () => {
     expect((await read(location)).status).toBe(200);
   });
 
-  it('of an author leads to the author’s page and feed', async () => {
+  it('leads from an author to the author’s page and feed', async () => {
     const page = `/u/${author}/`;
     expect(await read(`/author/${author}/`)).toEqual({ status: 301, location: page });
     expect(await read(`/author/${author}/page/2`)).toEqual({ status: 301, location: page });

@@ -1,10 +1,10 @@
 import { chown } from 'node:fs/promises';
 
 const ROOT = 0;
-/** The user "nobody" of most systems; any number without rights does. */
+/** The number of the user "nobody" on most systems. Each number that owns no file of the tests would do. */
 const NOBODY = 65_534;
 
-/** Runs work that files' modes bind, also where root runs the tests, whom they don't. */
+/** Runs work as a user whom the modes of files restrict. They do not restrict root, who runs the tests in containers. */
 export async function withoutRights<T>(work: () => T | Promise<T>): Promise<T> {
   if (process.geteuid?.() !== ROOT) return await work();
   process.seteuid?.(NOBODY);

@@ -5,7 +5,7 @@ import { readShortcode } from './tag.ts';
 const MAX_COUNT = 1000;
 
 /** The ids of the pictures that a gallery names, in its order; none for one that shows all pictures of its post. */
-export function galleryIds(attributes: ReadonlyMap<string, string>): number[] {
+export function readGalleryIds(attributes: ReadonlyMap<string, string>): number[] {
   const ids = attributes.get('ids') ?? attributes.get('include') ?? '';
   return ids
     .split(/[\s,]+/)
@@ -14,11 +14,11 @@ export function galleryIds(attributes: ReadonlyMap<string, string>): number[] {
 }
 
 /** The ids in all galleries of a stored body. */
-export function galleryIdsIn(content: string): number[] {
+export function findGalleryIds(content: string): number[] {
   if (hasEditorBlocks(content)) return [];
   const next = new NextFinder(content);
   return [...content.matchAll(/\[gallery(?![\w-])/g)].flatMap(({ index }) => {
     const tag = readShortcode(content, index, 'gallery', next);
-    return tag ? galleryIds(tag.attributes) : [];
+    return tag ? readGalleryIds(tag.attributes) : [];
   });
 }

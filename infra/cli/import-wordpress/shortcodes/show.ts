@@ -1,6 +1,6 @@
 import type { NextFinder } from '../paragraphs/next.ts';
 import { showCaption } from './caption.ts';
-import { galleryIds } from './gallery-ids.ts';
+import { readGalleryIds } from './gallery-ids.ts';
 import { showAudio, showVideo } from './media.ts';
 import { readAddress, showAddress } from './players.ts';
 import { readShortcode, type ShortcodeTag } from './tag.ts';
@@ -44,7 +44,7 @@ export class ShortcodeViewer {
       case 'video':
         return this.#showPlayer(tag, showVideo(tag.attributes));
       case 'gallery':
-        return asShown(this.#showGallery(galleryIds(tag.attributes)), tag.end, 'block');
+        return asShown(this.#showGallery(readGalleryIds(tag.attributes)), tag.end, 'block');
       case 'embed':
         return this.#showEmbed(tag);
       default:

@@ -16,7 +16,7 @@ import { attempt, type Run } from './run.ts';
  */
 export async function importPictures(run: Run, file: string, outline: Outline): Promise<KnownPictures> {
   const earlier = await run.destination.earlierImages();
-  const hosts = [...outline.hosts, ...earlier.flatMap(({ address }) => hostOf(address))];
+  const hosts = [...outline.hosts, ...earlier.flatMap(({ address }) => readHosts(address))];
   const pictures = new KnownPictures(new SiteAddresses(outline.site, hosts));
   if (outline.attachmentCount > 0) await importAttachments(run, file, outline, pictures);
   await addEarlier(run, earlier, outline, pictures);
@@ -64,7 +64,7 @@ function hasTexts({ leadImages, galleryImages }: Outline, id: number): boolean {
   return leadImages.has(id) || galleryImages.has(id);
 }
 
-function hostOf(address: string): string[] {
+function readHosts(address: string): string[] {
   return URL.canParse(address) ? [new URL(address).hostname] : [];
 }
 

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { childText, type XmlElement } from './element.ts';
 import { isAttachment, readLeadImageId, toItem } from './item.ts';
-import { galleryIdsIn } from '../shortcodes/gallery-ids.ts';
+import { findGalleryIds } from '../shortcodes/gallery-ids.ts';
 import { channelElements, MalformedExportError } from './read.ts';
 import type { WxrAuthor, WxrItem, WxrTerm } from './records.ts';
 import { toTerm } from './term.ts';
@@ -101,7 +101,7 @@ function mention(outline: Outline, item: WxrItem): void {
   if (!IMPORTED_TYPES.has(item.type)) return;
   const leadImage = readLeadImageId(item);
   if (leadImage !== undefined) outline.leadImages.add(leadImage);
-  for (const id of galleryIdsIn(item.content)) outline.galleryImages.add(id);
+  for (const id of findGalleryIds(item.content)) outline.galleryImages.add(id);
   if (item.creator) outline.creators.add(item.creator);
   for (const { taxonomy, nicename, name } of item.terms) {
     addTerm(outline, taxonomy, { nicename, name, parent: '', description: '' });

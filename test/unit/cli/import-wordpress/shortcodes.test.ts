@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { expandBody } from '../../../../infra/cli/import-wordpress/map/body.ts';
 import { shownBody } from '../../../../infra/cli/import-wordpress/paragraphs/shown.ts';
 import { mapBody } from '../../../../infra/cli/import-wordpress/pictures/body.ts';
-import { galleryIdsIn } from '../../../../infra/cli/import-wordpress/shortcodes/gallery-ids.ts';
+import { findGalleryIds } from '../../../../infra/cli/import-wordpress/shortcodes/gallery-ids.ts';
 import { sanitize } from '../../../../shared/posts/rendering/sanitize.ts';
 import { rounds } from '../../../support/run/rounds.ts';
 import { knownPictures, UPLOADS } from './known-pictures.ts';
@@ -212,10 +212,10 @@ describe('expandBody() of a classic body', () => {
   });
 
   it('finds the pictures of galleries', () => {
-    expect(galleryIdsIn('[gallery ids="3,1"] [[gallery ids="4"]] [gallery ids="5, x,1"]')).toEqual([
+    expect(findGalleryIds('[gallery ids="3,1"] [[gallery ids="4"]] [gallery ids="5, x,1"]')).toEqual([
       3, 1, 5, 1,
     ]);
-    expect(galleryIdsIn('<!-- wp:shortcode -->[gallery ids="3"]<!-- /wp:shortcode -->')).toEqual([]);
+    expect(findGalleryIds('<!-- wp:shortcode -->[gallery ids="3"]<!-- /wp:shortcode -->')).toEqual([]);
   });
 });
 
@@ -266,7 +266,7 @@ describe('expandBody() of hostile bodies', () => {
     const text = `${piece.repeat(rounds(20_000, 100_000))}]"[/caption][/audio][/embed]</div>`;
     const before = process.cpuUsage();
     expandBody(text, pictures);
-    galleryIdsIn(text);
+    findGalleryIds(text);
     expect(process.cpuUsage(before).user / 1000).toBeLessThan(rounds(1500, 6000));
   });
 });

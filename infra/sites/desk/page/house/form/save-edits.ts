@@ -9,8 +9,9 @@ interface Calls<T> {
 }
 
 /**
- * Saves what was written over the version that the form shows. What somebody else has changed meanwhile is taken into the form instead, to be
- * checked. A version that differs in no field of the form, such as that of new thumbnails, concerns nobody.
+ * Saves the edits over the version that the form shows. When another person has saved a newer version that changes fields of the form, nothing
+ * is saved: the form takes those changes, and the editor checks them and saves again. A newer version without such changes, for example with
+ * new thumbnails, is saved over at once.
  * @returns what the service has now
  */
 export async function saveEdits<T extends Row>(form: FormState, calls: Calls<T>): Promise<T> {
