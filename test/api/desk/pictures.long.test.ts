@@ -18,6 +18,14 @@ describe.skipIf(CHROMIUM === undefined)('the pictures of the desk', () => {
     await page.getByLabel('What does it show?').first().waitFor();
   }
 
+  /** Waits until the index of uses, which a job keeps after each save, has so many of an image. */
+  async function waitForUses(id: number, uses: number): Promise<void> {
+    await eventually(
+      () => ok(api.get(`/images/${id}/uses`)),
+      found => found.length === uses,
+    );
+  }
+
   it('uploads a picture, asks what it shows, and finds it by that', async () => {
     const page = await desk.open('pictures');
     await page.getByText('No picture found.').waitFor();
@@ -110,11 +118,9 @@ describe.skipIf(CHROMIUM === undefined)('the pictures of the desk', () => {
     const { id } = await makeImage(api);
     await makePost(api, { headline: 'With a picture', image_id: id });
     await settledImage(api, id);
+    await waitForUses(id, 1);
     const page = await desk.open(`pictures/${id}`);
-    await eventually(
-      () => page.getByRole('link', { name: 'With a picture' }).count(),
-      count => count === 1,
-    );
+    await page.getByRole('link', { name: 'With a picture' }).waitFor();
     await page.getByLabel('Caption').fill('<script>window.ran=true</script>');
     await page.getByLabel('Description for those').fill('A bridge');
     await page.getByLabel('Credit').fill('Ada Moss');
@@ -160,6 +166,7 @@ describe.skipIf(CHROMIUM === undefined)('the pictures of the desk', () => {
     await page.getByLabel('Caption').fill('The old bridge');
     const { sizes: _, ...square } = crops['1x1'];
     await ok(api.put(`/images/${id}`, { manual_image_crops: { '1x1': { ...square, left: 0 } } }));
+    await settledImage(api, id);
     await press(page, 'Save');
     await page.getByText('Saved.').waitFor();
     expect(await ok(api.get(`/images/${id}`))).toMatchObject({ caption: 'The old bridge' });
@@ -169,10 +176,12 @@ describe.skipIf(CHROMIUM === undefined)('the pictures of the desk', () => {
   it('says that a picture is used in more places than are shown', async () => {
     const { id } = await makeImage(api);
     await makeDraft(api, { headline: 'First', image_id: id });
+    await waitForUses(id, 1);
     const page = await desk.open(`pictures/${id}`);
     await page.getByRole('link', { name: 'First' }).waitFor();
     expect(await page.getByText('used in more places').count()).toBe(0);
     await makeDraft(api, { headline: 'Second', image_id: id });
+    await waitForUses(id, 2);
     // As with more than a hundred, of which making takes a while.
     await page.route(/\/uses\?/, route =>
       route.continue({ url: route.request().url().replace('limit=100', 'limit=1') }),
