@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM } from '../../support/web/browser.ts';
-import { useApi } from '../../support/api/api.ts';
+import { eventually, useApi } from '../../support/api/api.ts';
 import { findViolations } from '../../support/web/axe.ts';
 import { DeskPages } from '../../support/web/desk.ts';
 import { makePost, ok } from '../../support/resources/posts.ts';
@@ -111,6 +111,10 @@ describe.skipIf(CHROMIUM === undefined)('the editorial order of the desk', () =>
 
   it('adds a story of another page that search finds', async () => {
     const stranger = await makePost(api, { headline: 'A stranger in town' });
+    await eventually(
+      () => ok(api.get('/editor/posts', { query: { q: 'stranger' } })),
+      found => found.length === 1,
+    );
     const page = await openArranged();
     await page.getByLabel('Search all live stories').fill('stranger');
     await press(page, 'Add: A stranger in town');
