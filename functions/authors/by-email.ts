@@ -8,7 +8,9 @@ export default endpoint({
   query: v.object({ emails: queryNames }),
   answer: v.array(Author),
   async handle({ query, caller }) {
-    const authors = await Authors.readMany(await Authors.idsBy('email', query.emails, true), true);
+    const authors = await Authors.readMany(await Authors.idsBy('email', query.emails, { consistent: true }), {
+      consistent: true,
+    });
     return { body: await presentAuthors(authors, caller) };
   },
 });

@@ -12,8 +12,8 @@ export default endpoint({
   async handle({ query, caller }) {
     const consistent = readsConsistently(caller);
     const authors = await Authors.readMany(
-      await Authors.idsBy('author_name', query.author_names, consistent),
-      consistent,
+      await Authors.idsBy('author_name', query.author_names, { consistent }),
+      { consistent },
     );
     return { body: { data: await withSafeAbout(await presentAuthors(authors, caller), query) } };
   },

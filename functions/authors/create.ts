@@ -12,5 +12,5 @@ export default endpoint({
     const created = await createAuthor(body, caller, reportSiteChange('author', caller));
     return await answerAuthor(created, caller);
   },
-  recall: async (id, caller) => await answerAuthor(await Authors.read(id, true), caller),
+  recall: async (id, caller) => await answerAuthor(await Authors.read(id, { consistent: true }), caller),
 });

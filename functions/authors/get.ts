@@ -11,7 +11,10 @@ export default endpoint({
   query: v.object(safeFields),
   answer: Author,
   async handle({ path, query, caller }) {
-    const answer = await answerAuthor(await Authors.read(path.id, readsConsistently(caller)), caller);
+    const answer = await answerAuthor(
+      await Authors.read(path.id, { consistent: readsConsistently(caller) }),
+      caller,
+    );
     const [body = answer.body] = await withSafeAbout([answer.body], query);
     return { ...answer, body };
   },

@@ -14,7 +14,7 @@ export default endpoint({
     const consistent = readsConsistently(caller);
     const { offset, limit } = query;
     const page = await readPage({ timelines: [AUTHORS_TIMELINE], offset, limit, after, consistent });
-    const authors = await Authors.readMany(page.ids, consistent);
+    const authors = await Authors.readMany(page.ids, { consistent });
     return { body: await withSafeAbout(await presentAuthors(authors, caller), query), next: page.next };
   },
 });

@@ -10,5 +10,5 @@ export default endpoint({
   async handle({ body, caller }) {
     return await answerBadge(await createBadge(body), caller);
   },
-  recall: async (id, caller) => await answerBadge(await Badges.read(id, true), caller),
+  recall: async (id, caller) => await answerBadge(await Badges.read(id, { consistent: true }), caller),
 });

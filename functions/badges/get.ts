@@ -8,6 +8,6 @@ export default endpoint({
   path: IdPath,
   answer: Badge,
   async handle({ path, caller }) {
-    return await answerBadge(await Badges.read(path.id, readsConsistently(caller)), caller);
+    return await answerBadge(await Badges.read(path.id, { consistent: readsConsistently(caller) }), caller);
   },
 });

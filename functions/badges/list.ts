@@ -7,7 +7,7 @@ import { endpoint } from '../../shared/platform/http/endpoint.ts';
 export default endpoint({
   answer: v.array(Badge),
   async handle({ caller }) {
-    const body = await presentBadges(await readBadges(readsConsistently(caller)), caller);
+    const body = await presentBadges(await readBadges({ consistent: readsConsistently(caller) }), caller);
     return { body, total: body.length };
   },
 });

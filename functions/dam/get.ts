@@ -11,7 +11,7 @@ export default endpoint({
   query: SizesQuery,
   answer: Asset,
   async handle({ path, query, caller }) {
-    const { value, version } = await readAsset(path.id, caller, readsConsistently(caller));
+    const { value, version } = await readAsset(path.id, caller, { consistent: readsConsistently(caller) });
     return { body: await presentAsset(value, toView(caller, query.thumbnail_sizes)), version };
   },
 });

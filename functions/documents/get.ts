@@ -8,7 +8,7 @@ export default endpoint({
   path: IdPath,
   answer: Document,
   async handle({ path, caller }) {
-    const { value, version } = await Documents.read(path.id, readsConsistently(caller));
+    const { value, version } = await Documents.read(path.id, { consistent: readsConsistently(caller) });
     return { body: presentDocument(value), version };
   },
 });

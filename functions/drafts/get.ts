@@ -12,7 +12,7 @@ export default endpoint({
   query: renderQuery,
   answer: PostAnswer,
   async handle({ path, query, caller }) {
-    const post = await readPost(path.id, readsConsistently(caller));
+    const post = await readPost(path.id, { consistent: readsConsistently(caller) });
     requireFamily('drafts', post.value, caller);
     const answer = await presentPost(post, { draftUrl: true });
     return { body: await renderPost(post, answer, { query, caller }), version: post.version };

@@ -13,8 +13,8 @@ export default endpoint({
   async handle({ path, query, caller }) {
     const consistent = readsConsistently(caller);
     const [{ value }, body] = await Promise.all([
-      readRecord(path.id, consistent),
-      readPostViews(path.id, query.by, consistent),
+      readRecord(path.id, { consistent }),
+      readPostViews(path.id, query.by, { consistent }),
     ]);
     requireReadable(caller, value);
     return { body };

@@ -11,7 +11,7 @@ export default endpoint({
   answer: v.array(ViewsPoint),
   async handle({ path, query, caller }) {
     const [body] = await Promise.all([
-      readSectionViews(path.id, query.by, readsConsistently(caller)),
+      readSectionViews(path.id, query.by, { consistent: readsConsistently(caller) }),
       requireSection(path.id),
     ]);
     return { body };

@@ -14,6 +14,6 @@ export default endpoint({
     const consistent = readsConsistently(caller);
     await requireAuthor(path.author_id);
     const directory = await (consistent ? readSections() : sectionDirectory());
-    return await listFollowedSections(path.author_id, directory, consistent);
+    return await listFollowedSections(path.author_id, directory, { consistent });
   },
 });

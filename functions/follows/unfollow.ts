@@ -11,6 +11,6 @@ export default endpoint({
   answer: v.array(Section),
   async handle({ path, caller }) {
     await unfollow(path.author_id, path.section_id, caller);
-    return await listFollowedSections(path.author_id, await sectionDirectory(), true);
+    return await listFollowedSections(path.author_id, await sectionDirectory(), { consistent: true });
   },
 });

@@ -8,7 +8,7 @@ export default endpoint({
   path: IdPath,
   answer: Image,
   async handle({ path, caller }) {
-    const { value, version } = await Images.read(path.id, readsConsistently(caller));
+    const { value, version } = await Images.read(path.id, { consistent: readsConsistently(caller) });
     return { body: presentImage(value), version };
   },
 });

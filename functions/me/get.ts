@@ -18,7 +18,7 @@ export default endpoint({
   }),
   async handle({ caller }) {
     const { authorId, keyId, role, permissions, admin, isNarrowed } = caller;
-    const record = await Authors.read(authorId, readsConsistently(caller));
+    const record = await Authors.read(authorId, { consistent: readsConsistently(caller) });
     const [author] = await presentAuthors([record.value], caller);
     if (!author) throw new Error('one author makes one answer');
     const lacks = (getPermissions(role) ?? []).filter(permission => !permissions.has(permission));

@@ -24,7 +24,8 @@ export default endpoint({
   answer: PostAnswers,
   async handle(request) {
     const { author_id, author_name = '' } = request.query;
-    const id = author_id ?? (await knownIdByName(author_name, readsConsistently(request.caller)));
+    const id =
+      author_id ?? (await knownIdByName(author_name, { consistent: readsConsistently(request.caller) }));
     if (id === undefined) return emptyList();
     return await listPostsFiltered(request, { ...NO_FILTER, anyOf: [[TIMELINE.author(id)]] });
   },

@@ -12,7 +12,7 @@ export default endpoint({
   query: renderQuery,
   answer: PostAnswer,
   async handle({ path, query, caller }) {
-    const post = await readPost(path.id, readsConsistently(caller), 'posts');
+    const post = await readPost(path.id, { consistent: readsConsistently(caller) }, 'posts');
     requireFamily('posts', post.value, caller);
     const answer = await presentPost(post, { draftUrl: false, caller });
     requireVisible(answer, caller);

@@ -17,7 +17,7 @@ export default endpoint({
   async handle({ path, body, caller }) {
     if (caller === ANONYMOUS && (body.count ?? 1) !== 1)
       throw new InvalidInput('count: must be 1 without an API key');
-    await requirePublished(path.id, caller, readsConsistently(caller));
+    await requirePublished(path.id, caller, { consistent: readsConsistently(caller) });
     await countViews(path.id, body.count ?? 1);
     return { body: {} };
   },

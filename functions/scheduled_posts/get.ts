@@ -11,7 +11,7 @@ export default endpoint({
   path: IdPath,
   answer: PostAnswer,
   async handle({ path, caller }) {
-    const post = await readPost(path.id, readsConsistently(caller));
+    const post = await readPost(path.id, { consistent: readsConsistently(caller) });
     if (post.value.status !== 'scheduled' || !mayRead(caller, post.value))
       throw new NotFound(`There is no scheduled draft with the id ${path.id}`);
     return { body: await presentPost(post, { draftUrl: true }), version: post.version };

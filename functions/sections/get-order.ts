@@ -9,7 +9,7 @@ export default endpoint({
   answer: OrderAnswer,
   async handle({ path, caller }) {
     const [order] = await Promise.all([
-      readOrder(path.id, readsConsistently(caller)),
+      readOrder(path.id, { consistent: readsConsistently(caller) }),
       requireSection(path.id),
     ]);
     return { body: { post_ids: [...order.postIds] }, version: order.version };

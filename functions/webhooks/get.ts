@@ -7,6 +7,6 @@ export default endpoint({
   path: IdPath,
   answer: WebhookAnswer,
   async handle({ path }) {
-    return answerWebhook(await Webhooks.read(path.id, true));
+    return answerWebhook(await Webhooks.read(path.id, { consistent: true }));
   },
 });

@@ -83,9 +83,9 @@ function readOptions(args: string[]): Options {
 
 /** An existing author of this name must be an active administrator. */
 async function requireAdministrator(name: string): Promise<void> {
-  const [id] = await Authors.idsBy('author_name', [name], true);
+  const [id] = await Authors.idsBy('author_name', [name], { consistent: true });
   if (id === undefined) return;
-  const { role, status } = (await Authors.read(id, true)).value;
+  const { role, status } = (await Authors.read(id, { consistent: true })).value;
   if (!ADMIN_ROLES.has(role)) throw new Error(`The author ${name} is ${role}, not an administrator.`);
   if (status !== 'active') throw new Error(`The author ${name} is ${status}.`);
 }
@@ -117,7 +117,7 @@ async function invite({ name, email, ...place }: Invitation): Promise<void> {
 async function reset({ resetName, ...place }: Reset): Promise<void> {
   await useTable(place);
   configureSite(parseSite(siteFromCdkJson()));
-  const [id] = await Authors.idsBy('author_name', [resetName], true);
+  const [id] = await Authors.idsBy('author_name', [resetName], { consistent: true });
   if (id === undefined) throw new Error(`There is no author of the name ${resetName}.`);
   await resetFactors(id);
   report(`${resetName} signs in with the password again, and has no passkeys, recovery codes and sessions.`);

@@ -4,7 +4,7 @@ import { makePosition } from '../platform/values/position.ts';
 import { site } from '../platform/site/site.ts';
 import { CHANGED, MARKS_END, MAX_WRITE_S, monthMarkKey } from '../posts/record/months.ts';
 import { sectionDirectory } from '../taxonomy/sections/read.ts';
-import { queryItems, type Item } from '../platform/store/table.ts';
+import { queryItems, type Item, type Consistency } from '../platform/store/table.ts';
 import { findParts, textPartKey, unzipParts, type Part } from './sitemap-parts.ts';
 
 /** The first read gets this many parts and marks, which nearly always are all that must be compared. */
@@ -37,7 +37,10 @@ export interface StoredSitemap {
 }
 
 /** Reads the parts of the text and the latest marks at the same time. It reads more only when many posts have changed. */
-export async function readStored({ name, month }: Sitemap, consistent: boolean): Promise<StoredSitemap> {
+export async function readStored(
+  { name, month }: Sitemap,
+  { consistent }: Consistency,
+): Promise<StoredSitemap> {
   const since = markKeyAt(nowTs() - MAX_WRITE_S);
   const range = { pk: monthMarkKey.partition(month), consistent };
   const [latest, own, directory] = await Promise.all([

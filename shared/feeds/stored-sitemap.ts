@@ -52,12 +52,12 @@ export interface SitemapSource {
 
 /** Reads the stored sitemap. If it is missing or outdated, one request at a time makes it. @throws Unavailable */
 export async function readOrMakeSitemap(sitemap: Sitemap, source: SitemapSource): Promise<string> {
-  let stored = await readStored(sitemap, false);
+  let stored = await readStored(sitemap, { consistent: false });
   if (stored.text !== undefined) return stored.text;
   return await convertUnderLease(
     `sitemap#${sitemap.name}`,
     async () => {
-      stored = await readStored(sitemap, true);
+      stored = await readStored(sitemap, { consistent: true });
       return stored.text;
     },
     () => make(sitemap.name, stored, source),

@@ -51,7 +51,7 @@ async function sectionSubject(name: string): Promise<Subject> {
 }
 
 async function authorSubject(name: string): Promise<Subject> {
-  const id = await knownIdByName(name, false);
+  const id = await knownIdByName(name, { consistent: false });
   const author = id === undefined ? undefined : (await Authors.known([id])).get(id);
   if (!author) throw new NotFound('There is no author of this name');
   return {

@@ -24,7 +24,7 @@ function cacheKey(address: string): Key {
 
 /** DynamoDB deletes expired items late, so this compares the time itself. */
 export async function cachedResult(address: string): Promise<ScraperResult | undefined> {
-  const item = await getItem(cacheKey(address), false);
+  const item = await getItem(cacheKey(address), { consistent: false });
   if (!item) return undefined;
   const { data, expires } = v.parse(Cached, item);
   return expires > nowTs() ? v.parse(ScraperResult, JSON.parse(data)) : undefined;

@@ -104,7 +104,7 @@ async function judge(section: number, tags: readonly string[]): Promise<{ wrong:
       after,
       consistent: true,
     });
-    for (const post of await readRecords(page.ids, true)) {
+    for (const post of await readRecords(page.ids, { consistent: true })) {
       const should = post?.tags.some(tag => wanted.has(tagKey(tag))) ?? false;
       if (should) members++;
       if (should !== (post && listPostSections(post).includes(section))) wrong++;

@@ -84,7 +84,7 @@ async function outdateSitemap(): Promise<void> {
 }
 
 async function changeItem(key: Key, attribute: string, fields: object): Promise<void> {
-  const item = await getItem(key, true);
+  const item = await getItem(key, { consistent: true });
   const value: object = JSON.parse(String(item?.[attribute]));
   await putItem({ ...item, [attribute]: JSON.stringify({ ...value, ...fields }) });
 }
@@ -207,7 +207,9 @@ describe('feeds, sitemaps and head tags with hostile texts', () => {
       fc.asyncProperty(cases, async texts => {
         await sendAll(texts);
         await expectDocuments(texts);
-        const { headline, tags } = JSON.parse(String((await getItem(postKey(post), true))?.data));
+        const { headline, tags } = JSON.parse(
+          String((await getItem(postKey(post), { consistent: true }))?.data),
+        );
         expect([headline, tags]).toEqual([cleanedLine(texts.headline), [cleanedLine(texts.tag)]]);
       }),
       { numRuns: RUNS },

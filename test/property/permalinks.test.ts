@@ -34,7 +34,7 @@ function makePath(of: string): string {
 }
 
 async function apply(id: number, drawn: Draw): Promise<void> {
-  const { status } = (await readPost(id, true)).value;
+  const { status } = (await readPost(id, { consistent: true })).value;
   const family = status === 'published' ? 'posts' : 'drafts';
   const edit = (fields: object, action?: Edit['action']) =>
     editPost(id, { family, input: fields, action, ifMatch: undefined }, ADMIN);
@@ -65,7 +65,7 @@ async function applyIfFree({ at }: World, id: number, drawn: Draw): Promise<void
 }
 
 async function note({ at, left }: World, id: number): Promise<void> {
-  const { value } = await readPost(id, true);
+  const { value } = await readPost(id, { consistent: true });
   const before = at.get(id);
   const now = value.status === 'published' ? buildPath(value, await readSections()) : undefined;
   if (before === now) return;
@@ -101,7 +101,9 @@ it('findByPath() agrees with a model of who has and had each path', async () => 
       for (const drawn of draws) {
         await applyIfFree(world, ids[drawn.pick]!, drawn);
         await note(world, ids[drawn.pick]!);
-        const posts = await Promise.all(ids.map(async id => (await readPost(id, true)).value));
+        const posts = await Promise.all(
+          ids.map(async id => (await readPost(id, { consistent: true })).value),
+        );
         for (const path of NAMES.map(makePath))
           expect([path, await found(path)]).toEqual([path, expected(world, path, posts)]);
       }

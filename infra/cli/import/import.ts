@@ -78,7 +78,7 @@ async function withoutExisting<K extends Kind>(
   { toKey }: Step<K>,
 ): Promise<readonly Line<K>[]> {
   if (!toKey) return lines;
-  const there = await getItems(lines.map(toKey), true);
+  const there = await getItems(lines.map(toKey), { consistent: true });
   return lines.filter(line => !there.has(keyText(toKey(line))));
 }
 

@@ -28,7 +28,7 @@ export type Found = 'empty' | 'begun' | 'done';
 
 /** @throws Error that names the existing records */
 export async function readImportState(sha256: string): Promise<Found> {
-  const item = await getItem(STATE, true);
+  const item = await getItem(STATE, { consistent: true });
   const state = item && v.parse(State, item);
   if (state?.sha256 === sha256) return state.done ? 'done' : 'begun';
   if (state && !state.done)
@@ -55,7 +55,7 @@ export async function noteEnd(sha256: string): Promise<void> {
 /** Returns the first administrator, created by `npm start` or `npm run keys`, if there is no other author. */
 async function findFirstAdmin(): Promise<AuthorRecord | undefined> {
   const ids = await newest([AUTHORS_TIMELINE]);
-  const authors = await Authors.readMany(ids, true);
+  const authors = await Authors.readMany(ids, { consistent: true });
   const [only] = authors;
   return authors.length === 1 && only && ADMIN_ROLES.has(only.role) ? only : undefined;
 }
@@ -64,9 +64,9 @@ async function describeExisting(): Promise<string[]> {
   const [authors, admin, sections, tags, badges, posts, assets, webhooks] = await Promise.all([
     newest([AUTHORS_TIMELINE]),
     findFirstAdmin(),
-    readKind(SECTION, true),
-    readKind(TAG, true),
-    readBadges(true),
+    readKind(SECTION, { consistent: true }),
+    readKind(TAG, { consistent: true }),
+    readBadges({ consistent: true }),
     newest([POSTS.published, POSTS.draft, POSTS.removed]),
     newest(ASSET_PARTITIONS.map(ASSETS.all)),
     readWebhooks(),

@@ -173,6 +173,6 @@ async function putOrder({ section_id, post_ids }: Line<'orders'>): Promise<void>
   const inSection = posts.flatMap(({ value }) =>
     value.status === 'published' && listPostSections(value).includes(section_id) ? [value.id] : [],
   );
-  const { postIds } = await readOrder(section_id, true);
+  const { postIds } = await readOrder(section_id, { consistent: true });
   if (postIds.join() !== inSection.join()) await saveOrder(section_id, inSection);
 }

@@ -43,6 +43,6 @@ export async function planMatches(filter: Filter): Promise<ReadMatches | undefin
   const filters = { ...filter, order: 'newest', exclude_private: false, removed: false } as const;
   const posts = await parsePostFilter(filters, SYSTEM);
   if (!posts) return undefined;
-  const query = queryOfFilter(posts, new PostMatcher(posts, await sectionDirectory()), true);
+  const query = queryOfFilter(posts, new PostMatcher(posts, await sectionDirectory()), { consistent: true });
   return page => runQuery({ ...query, ...page, offset: 0, consistent: true });
 }

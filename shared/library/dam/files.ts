@@ -26,7 +26,7 @@ export async function readFiles(assets: readonly Named[]): Promise<Files> {
 /** @throws InvalidInput when there is no such file */
 export async function requireFile(named: Named): Promise<Files> {
   const key = fileKey(named);
-  const item = await getItem(key, true);
+  const item = await getItem(key, { consistent: true });
   if (item) return new Map([[keyText(key), item]]);
   throw new InvalidInput(`file_id: there is no ${FILE_TYPES[named.file_type]} with the id ${named.file_id}`);
 }

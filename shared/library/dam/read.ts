@@ -2,6 +2,7 @@ import { NotFound } from '../../platform/core/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Versioned } from '../../platform/store/records/record.ts';
 import { readOwners } from '../../platform/store/records/unique.ts';
+import type { Consistency } from '../../platform/store/table.ts';
 import { Assets, fileClaim } from './assets.ts';
 import type { AssetRecord, FileType } from './record.ts';
 
@@ -14,9 +15,9 @@ export function maySee({ admin }: Caller, asset: AssetRecord): boolean {
 export async function readAsset(
   id: number,
   caller: Caller,
-  consistent: boolean,
+  { consistent }: Consistency,
 ): Promise<Versioned<AssetRecord>> {
-  const asset = await Assets.find(id, consistent);
+  const asset = await Assets.find(id, { consistent });
   if (asset && maySee(caller, asset.value)) return asset;
   throw new NotFound(`There is no asset with the id ${id}`);
 }
@@ -32,10 +33,10 @@ const BOTH = [0, 1] as const;
 /** The assets by their file's id: at most one of an image and one of a document each. */
 export async function findAssets(
   fileIds: readonly number[],
-  consistent: boolean,
+  { consistent }: Consistency,
 ): Promise<Map<number, Owned[]>> {
   const claims = fileIds.flatMap(fileId => BOTH.map(fileType => fileClaim(fileType, fileId)));
-  const owners = await readOwners('asset', claims, consistent);
+  const owners = await readOwners('asset', claims, { consistent });
   return new Map(
     fileIds.map(fileId => [
       fileId,

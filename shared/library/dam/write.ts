@@ -54,7 +54,7 @@ export async function editAsset(
   input: AssetEditInput,
   { caller, ifMatch }: WriteContext,
 ): Promise<Versioned<AssetRecord>> {
-  const read = () => readAsset(id, caller, true);
+  const read = () => readAsset(id, caller, { consistent: true });
   return await changeRecord({ read, ifMatch }, async current => {
     const sent = withTags(input, caller, current.value.tags);
     const fields = applyInput<Editable>(current.value, sent, DEFAULTS);
@@ -65,7 +65,7 @@ export async function editAsset(
 
 /** Removes an asset from the catalogue; its file stays. @throws NotFound, PreconditionFailed */
 export async function removeAsset(id: number, { caller, ifMatch }: WriteContext): Promise<void> {
-  await changeRecord({ read: () => readAsset(id, caller, true), ifMatch }, deleteAsset);
+  await changeRecord({ read: () => readAsset(id, caller, { consistent: true }), ifMatch }, deleteAsset);
 }
 
 function withTags<T extends { tags?: string[] | null | undefined }>(

@@ -59,7 +59,7 @@ export async function editDocument(
   input: DocumentEditInput,
   { caller, ifMatch }: { caller: Caller; ifMatch: IfMatch },
 ): Promise<Versioned<DocumentRecord>> {
-  const found = await Documents.read(id, true);
+  const found = await Documents.read(id, { consistent: true });
   requireMatch(ifMatch, found.version);
   const [file] = await detectTypes(await readFiles(input, caller));
   if (!file) throw new InvalidInput('file: is required');

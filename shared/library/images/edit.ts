@@ -40,7 +40,7 @@ export async function editImage(
   input: ImageEditInput,
   { caller, ifMatch }: { caller: Caller; ifMatch: IfMatch },
 ): Promise<Versioned<ImageRecord>> {
-  const found = await Images.read(id, true);
+  const found = await Images.read(id, { consistent: true });
   requireMatch(ifMatch, found.version);
   const source = await replacingSource(found.value, input, caller);
   const replacement = source && { source, picture: await preparePicture(id, source) };

@@ -5,6 +5,7 @@ import { pageFields, pathId, requiredQuery } from '../../platform/http/query.ts'
 import { isBackfilled } from '../../platform/store/backfill.ts';
 import { runQuery } from '../../platform/store/query/run.ts';
 import { EVERYWHERE } from '../../platform/store/query/scan-range.ts';
+import type { Consistency } from '../../platform/store/table.ts';
 import { parseSearch, type SearchPart } from '../../platform/text/search-parts.ts';
 import { toSequence } from '../../platform/text/terms.ts';
 import type { Position } from '../../platform/values/position.ts';
@@ -57,12 +58,12 @@ export async function listImages({ caller, query, after }: ListRequest): Promise
       without: [],
       range: EVERYWHERE,
       direction: 'newest',
-      test: isDecided ? undefined : async found => await testTexts(pickIds(found), wanted, consistent),
+      test: isDecided ? undefined : async found => await testTexts(pickIds(found), wanted, { consistent }),
       ...{ offset: 0, limit: query.limit, after, consistent },
     }),
     isBackfilled(),
   ]);
-  const images = await Images.readMany(pickIds(matches), consistent);
+  const images = await Images.readMany(pickIds(matches), { consistent });
   // The entries of words may be a moment behind the texts.
   const body = images.filter(image => hasAll(image, wanted)).map(presentListed);
   return { body, next, isIncomplete: !isComplete };
@@ -75,9 +76,9 @@ function pickIds(matches: readonly { id: number }[]): number[] {
 async function testTexts(
   ids: readonly number[],
   wanted: readonly SearchPart[],
-  consistent: boolean,
+  { consistent }: Consistency,
 ): Promise<boolean[]> {
-  const images = new Map((await Images.readMany(ids, consistent)).map(image => [image.id, image]));
+  const images = new Map((await Images.readMany(ids, { consistent })).map(image => [image.id, image]));
   return ids.map(id => {
     const image = images.get(id);
     return image !== undefined && hasAll(image, wanted);

@@ -12,7 +12,7 @@ export async function missingReferences(references: readonly Reference[]): Promi
   if (references.length === 0) return [];
   const found = await getItems(
     references.map(reference => reference.key),
-    true,
+    { consistent: true },
   );
   return references
     .filter(({ key }) => !found.has(keyText(key)))

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { itemKey } from '../../platform/store/item-key.ts';
-import { getItems, keyText } from '../../platform/store/table.ts';
+import { getItems, keyText, type Consistency } from '../../platform/store/table.ts';
 import { isNew } from '../../platform/store/condition.ts';
 import type { Transaction } from '../../platform/store/transaction.ts';
 
@@ -32,9 +32,9 @@ export function disownShortcode(transaction: Transaction, shortcodeId: string): 
 /** The owners by shortcode_id, with one call per hundred; shortcodes without an owner are absent. */
 export async function findOwners(
   shortcodeIds: readonly string[],
-  consistent: boolean,
+  { consistent }: Consistency,
 ): Promise<Map<string, Owner>> {
-  const items = await getItems(shortcodeIds.map(ownerKey), consistent);
+  const items = await getItems(shortcodeIds.map(ownerKey), { consistent });
   const owners = shortcodeIds.flatMap((shortcodeId): [string, Owner][] => {
     const item = items.get(keyText(ownerKey(shortcodeId)));
     return item ? [[shortcodeId, v.parse(Owner, item)]] : [];

@@ -23,7 +23,7 @@ function claimedAlready(): Conflict {
 export async function openUpload(id: number, { authorId }: Caller): Promise<Upload> {
   const place = uploadPlace(id);
   const { describeObject, getObject } = await import('../../platform/files/objects.ts');
-  const [found, file] = await Promise.all([Uploads.find(id, true), describeObject(place)]);
+  const [found, file] = await Promise.all([Uploads.find(id, { consistent: true }), describeObject(place)]);
   const record = found?.value;
   if (record?.created_by !== authorId || record.created_ts + CLAIM_LIFE_S < nowTs())
     throw new InvalidInput(`upload_id: there is none with the id ${id}`);

@@ -40,7 +40,7 @@ async function putAll(items: readonly Item[]): Promise<void> {
 export async function cleanUpFiles(job: unknown, now = nowMs()): Promise<undefined> {
   const { prefix, record } = v.parse(Job, job);
   const { deleteObjects } = await import('../../platform/files/objects.ts');
-  const item = await getItem(record, true);
+  const item = await getItem(record, { consistent: true });
   const document = typeof item?.data === 'string' ? item.data : '';
   await deleteObjects(
     { bucket: 'media', key: prefix },

@@ -39,7 +39,7 @@ function isAdministrator({ role, status }: AuthorRecord): boolean {
 /** Another active administrator: the caller, else the oldest one among all authors. */
 async function findAdministrator(id: number, callerId: number): Promise<Versioned<AuthorRecord> | undefined> {
   const isOther = ({ value }: Versioned<AuthorRecord>): boolean => value.id !== id && isAdministrator(value);
-  const [caller] = await Authors.readVersions([callerId], true);
+  const [caller] = await Authors.readVersions([callerId], { consistent: true });
   if (caller && isOther(caller)) return caller;
   const all = {
     timelines: [AUTHORS_TIMELINE],
@@ -49,7 +49,7 @@ async function findAdministrator(id: number, callerId: number): Promise<Versione
     consistent: true,
   };
   for (let page = await readPage(all); ; page = await readPage({ ...all, after: page.next })) {
-    const found = (await Authors.readVersions(page.ids, true)).find(isOther);
+    const found = (await Authors.readVersions(page.ids, { consistent: true })).find(isOther);
     if (found || page.next === undefined) return found;
   }
 }

@@ -29,7 +29,7 @@ export async function* generateFreeNames(base: string): AsyncGenerator<string> {
       { length: BATCH_SIZE },
       (_, index) => `${base}-${batch * BATCH_SIZE + index + 2}`,
     );
-    const taken = await readOwners('author_name', names, true);
+    const taken = await readOwners('author_name', names, { consistent: true });
     yield* names.filter(name => !taken.has(name));
   }
   yield `${base}-${newId()}`;

@@ -51,7 +51,7 @@ export function parseFactors(item: Item | undefined): Versioned<Factors> {
 }
 
 export async function readFactors(authorId: number): Promise<Versioned<Factors>> {
-  return parseFactors(await getItem(factorsKey(authorId), true));
+  return parseFactors(await getItem(factorsKey(authorId), { consistent: true }));
 }
 
 interface Changed<T> {

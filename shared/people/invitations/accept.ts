@@ -40,7 +40,7 @@ export async function acceptInvitation(
   reportBy: (author: { authorId: number }) => Report,
 ): Promise<Begun | null> {
   const key = invitationKey(hashKey(input.token));
-  const item = await getItem(key, true);
+  const item = await getItem(key, { consistent: true });
   if (!item) throw new InvitationEnded();
   const invitation = v.parse(Invitation, item);
   if (!invitation.by_command) requirePasswords();
@@ -68,7 +68,7 @@ export async function acceptInvitation(
 /** Looks before the slow hash is computed. @throws InvitationEnded */
 async function requireLasting(invitation: Invitation, email: string): Promise<void> {
   const isRight = uniqueForm(email) === uniqueForm(invitation.email) && nowTs() < invitation.expires;
-  const [author] = isRight ? await Authors.readMany([invitation.author_id], true) : [];
+  const [author] = isRight ? await Authors.readMany([invitation.author_id], { consistent: true }) : [];
   if (!author || !isFor(invitation, author)) throw new InvitationEnded();
 }
 

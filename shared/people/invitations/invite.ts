@@ -13,7 +13,7 @@ import { INVITATION_S, invitationKey } from './record.ts';
 
 /** The author whom an invitation is for, without whom it could not be accepted. @throws NotFound, Conflict */
 async function readInvited(id: number) {
-  const { value: author, version } = await Authors.read(id, true);
+  const { value: author, version } = await Authors.read(id, { consistent: true });
   if (author.status !== 'active') throw new Conflict(`The author is ${author.status}`);
   if (!author.email) throw new Conflict('The author has no email, with which people sign in');
   return { ...author, email: author.email, version };

@@ -33,7 +33,7 @@ export interface FirstAdmin {
 
 /** Creates the administrator unless there is an author of this name. @returns the author's id */
 export async function ensureAdministrator({ name, email }: FirstAdmin): Promise<number> {
-  const [known] = await Authors.idsBy('author_name', [name], true);
+  const [known] = await Authors.idsBy('author_name', [name], { consistent: true });
   return known ?? (await createAuthor({ name, email, role: 'Administrator' }, SYSTEM)).value.id;
 }
 
@@ -43,9 +43,9 @@ export async function ensureAdministrator({ name, email }: FirstAdmin): Promise<
  */
 export async function ensureAdminKey(key: string, { name, email }: FirstAdmin): Promise<number> {
   const author = await ensureAdministrator({ name, email });
-  const item = await getItem(lookupKey(hashKey(key)), true);
+  const item = await getItem(lookupKey(hashKey(key)), { consistent: true });
   const lookup = item && v.parse(KeyLookup, item);
-  if (lookup && (await getItem(Authors.key(lookup.author_id), true))) return author;
+  if (lookup && (await getItem(Authors.key(lookup.author_id), { consistent: true }))) return author;
   if (lookup) await new Transaction().delete(ApiKeys.key(lookup.id)).commit();
   await storeKey(key, { author_id: author, label: 'first administrator' });
   return author;
@@ -57,7 +57,7 @@ export async function ensureAdminKey(key: string, { name, email }: FirstAdmin): 
  */
 export async function replaceFirstAdmin(firstId: number, author: AuthorRecord): Promise<void> {
   const keys = await retryContended(async () => {
-    const first = await Authors.read(firstId, true);
+    const first = await Authors.read(firstId, { consistent: true });
     const owned = (await everyKey()).filter(({ value }) => value.author_id === firstId);
     const next = { ...author, email: author.email ?? first.value.email };
     const transaction = new Transaction();
@@ -103,6 +103,6 @@ async function moveAuthor(
       taken: otherwise,
     });
   const passwordKey = Authors.otherKey(from, 'password');
-  const password = await getItem(passwordKey, true);
+  const password = await getItem(passwordKey, { consistent: true });
   if (password) transaction.put({ ...password, ...Authors.otherKey(to, 'password') }).delete(passwordKey);
 }

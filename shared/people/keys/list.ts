@@ -42,11 +42,11 @@ export async function listKeys(): Promise<ApiKey[]> {
   const [owners, lookups] = await Promise.all([
     Authors.readMany(
       keys.map(({ record }) => record.author_id),
-      true,
+      { consistent: true },
     ),
     getItems(
       keys.map(({ record }) => lookupKey(record.hash)),
-      true,
+      { consistent: true },
     ),
   ]);
   const roles = new Map(owners.map(({ id, role }) => [id, role]));

@@ -17,7 +17,7 @@ export function forgetKey({ id, hash }: Pick<KeyRecord, 'id' | 'hash'>): void {
 export async function knownLookup(hash: string): Promise<KeyLookup> {
   const known = lookups.get(hash);
   if (known) return known;
-  const item = await getItem(lookupKey(hash), true);
+  const item = await getItem(lookupKey(hash), { consistent: true });
   if (!item) throw new ApiKeyInvalid();
   const lookup = v.parse(KeyLookup, item);
   lookups.set(hash, lookup);

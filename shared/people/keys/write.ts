@@ -109,7 +109,7 @@ async function requireMayOwn({ author_id, permissions = null }: NewKey, caller: 
 
 async function readOwner(id: number): Promise<Versioned<AuthorRecord>> {
   try {
-    return await Authors.read(id, true);
+    return await Authors.read(id, { consistent: true });
   } catch (error) {
     if (error instanceof NotFound) throw new InvalidInput(`author_id: there is no author with the id ${id}`);
     throw error;
@@ -119,7 +119,7 @@ async function readOwner(id: number): Promise<Versioned<AuthorRecord>> {
 /** @throws NotFound, Forbidden (a key with permissions beyond the caller's) */
 export async function deleteKey(id: number, caller: Caller): Promise<void> {
   await retryContended(async () => {
-    const { value: key } = await ApiKeys.read(id, true);
+    const { value: key } = await ApiKeys.read(id, { consistent: true });
     await requireMayRevoke(key, caller);
     const transaction = new Transaction().delete(ApiKeys.key(id)).delete(lookupKey(key.hash));
     recordWrite(transaction, 'api_key', { before: key, after: null });
@@ -131,7 +131,7 @@ export async function deleteKey(id: number, caller: Caller): Promise<void> {
 /** Reads the key's author only for other callers, because an administrator may revoke every key. @throws Forbidden */
 async function requireMayRevoke({ author_id, permissions }: KeyRecord, caller: Caller): Promise<void> {
   if (caller.admin) return;
-  const [author] = await Authors.readMany([author_id], true);
+  const [author] = await Authors.readMany([author_id], { consistent: true });
   const missing = missingPermissions(caller, toScope(author?.role ?? '', permissions));
   if (missing.length > 0) throw new Forbidden(`The key has permissions that you lack: ${missing.join(', ')}`);
 }

@@ -98,7 +98,7 @@ async function readCounters(account: string, network: string): Promise<Counter[]
     network: toKey([null, network]),
     account: toKey([account]),
   };
-  const items = await getItems(Object.values(keys), true);
+  const items = await getItems(Object.values(keys), { consistent: true });
   const toCounter = (kind: keyof typeof LIMITS): Counter => {
     const item = items.get(keyText(keys[kind]));
     return { key: keys[kind], limit: LIMITS[kind], before: item && v.parse(Counted, item) };

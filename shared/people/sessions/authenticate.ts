@@ -46,7 +46,7 @@ export async function authenticateSession(cookie: string, { address }: Client): 
 
 /** Reads a session. The read is consistent, so that a new session works at once and an ended one doesn't. @throws SessionEnded */
 async function readSession({ author_id, id }: Pick<Session, 'author_id' | 'id'>): Promise<Session> {
-  const item = await getItem(sessionKey(author_id, id), true);
+  const item = await getItem(sessionKey(author_id, id), { consistent: true });
   if (!item) throw new SessionEnded();
   const session = v.parse(Session, item);
   cached.set(id, session);

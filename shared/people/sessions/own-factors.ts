@@ -20,7 +20,7 @@ import { sessionKey } from './record.ts';
 export async function offerOwnEnrolment(caller: Caller, party: RelyingParty): Promise<EnrolmentOptions> {
   const { value: factors } = await readFactors(caller.authorId);
   requireMayChange(caller, factors);
-  const { value: author } = await Authors.read(caller.authorId, true);
+  const { value: author } = await Authors.read(caller.authorId, { consistent: true });
   return await offerEnrolment(author, factors, party);
 }
 

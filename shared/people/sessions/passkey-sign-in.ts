@@ -16,7 +16,7 @@ export async function signInWithPasskey(
   party: RelyingParty,
   client: Client,
 ): Promise<Begun> {
-  const [author] = await Authors.readMany([credential.response.userHandle], true);
+  const [author] = await Authors.readMany([credential.response.userHandle], { consistent: true });
   if (author?.status !== 'active') throw new PasskeyRefused();
   const begun = changeFactors(author.id, async (factors, transaction) => {
     const passkey = factors.passkeys.find(({ credential_id }) => credential_id === credential.id);

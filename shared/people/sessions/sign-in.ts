@@ -47,7 +47,7 @@ export async function signIn({ email, password, recovery_code: code }: SignInInp
   const beganMs = elapsedMs();
   const [attempt, [id = NO_AUTHOR]] = await Promise.all([
     countAttempt(uniqueForm(email), client.address),
-    Authors.idsBy('email', [email], true),
+    Authors.idsBy('email', [email], { consistent: true }),
   ]);
   const { author, hash, factors } = await readAccount(id);
   const isRight = await isPassword(password, hash);
@@ -84,7 +84,7 @@ async function beginWithCode(author: AuthorRecord, code: string, client: Client)
 
 async function readAccount(id: number) {
   const keys = [Authors.key(id), Authors.otherKey(id, 'password'), factorsKey(id)];
-  const items = await getItems(keys, true);
+  const items = await getItems(keys, { consistent: true });
   const [record, password, factors] = keys.map(key => items.get(keyText(key)));
   return {
     author: record && Authors.parse(record).value,

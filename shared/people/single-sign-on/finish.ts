@@ -48,7 +48,7 @@ export async function finishSignIn(
   try {
     const state = await readState(sent, secret);
     const person = await readPerson(setting, returned, state, host);
-    [id] = await Authors.idsBy('email', [person.email], true);
+    [id] = await Authors.idsBy('email', [person.email], { consistent: true });
     const signIn = { state, client, reportBy };
     if (id === undefined) return await beginAsNew(setting, person, signIn);
     return await beginAs(id, setting, person.role, signIn);
@@ -65,7 +65,7 @@ async function beginAs(
   role: string | undefined,
   signIn: SignIn,
 ): Promise<Begun> {
-  const { value: author } = await Authors.read(id, true);
+  const { value: author } = await Authors.read(id, { consistent: true });
   requireActive(author);
   if (!setting.isSecondFactor && (await readFactors(id)).value.passkeys.length > 0)
     throw new SecondFactorRequired();

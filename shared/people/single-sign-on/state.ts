@@ -56,7 +56,7 @@ function refuseState(): SingleSignOnRefused {
 
 /** Reads the state that a browser sends. Call it before any request to the provider. @throws SingleSignOnRefused */
 export async function readState(state: string, secret: string): Promise<SignInState> {
-  const item = await getItem(toKey(state), true);
+  const item = await getItem(toKey(state), { consistent: true });
   if (!item) throw refuseState();
   const begun = v.parse(SignInState, item);
   if (!isSameHash(begun.browser, hashKey(secret)) || nowTs() >= begun.expires) throw refuseState();

@@ -27,7 +27,7 @@ export async function putAnswer(
 /** Reads a stored answer. @throws Error when a part is missing */
 export async function readAnswer(pk: string, { token, parts }: StoredRequest): Promise<Answer<unknown>> {
   const keys = Array.from({ length: parts }, (_, index) => partKey(pk, token, index));
-  const items = await getItems(keys, true);
+  const items = await getItems(keys, { consistent: true });
   const bytes = keys.map(key => v.parse(Part, items.get(keyText(key))).part);
   const { body, version } = v.parse(Stored, JSON.parse(await gunzipText(Buffer.concat(bytes))));
   return { body, ...(version !== undefined && { version }), replayed: true };

@@ -76,7 +76,7 @@ async function runClaimed(
 type Recall = (id: number) => Promise<Answer<unknown> | undefined>;
 
 async function answerFromClaim(pk: string, fingerprint: string, recall: Recall): Promise<Answer<unknown>> {
-  const item = await getItem(requestKey(pk), true);
+  const item = await getItem(requestKey(pk), { consistent: true });
   // Released between the two calls: the first request failed a moment ago.
   if (!item) throw new IdempotencyInProgress();
   const found = v.parse(StoredRequest, item);

@@ -43,7 +43,7 @@ export function backfill<T extends HasId>(
   return {
     prefix: entity.declared.pk.replace('*', ''),
     enter: async id => {
-      const found = await entity.find(id, true);
+      const found = await entity.find(id, { consistent: true });
       const entries = found ? entity.toEntries(found.value) : [];
       const keys = entries.filter(({ timeline }) => isNew(timeline)).map(entryKey);
       if (keys.length > 0) await writeOverflow(entity, { id, keys });
@@ -60,7 +60,7 @@ export async function isBackfilled(): Promise<boolean> {
 }
 
 async function readProgress(): Promise<Progress> {
-  const item = await getItem(backfillKey(NAME), false);
+  const item = await getItem(backfillKey(NAME), { consistent: false });
   return item ? v.parse(Progress, item) : { start: null, done: false };
 }
 

@@ -11,7 +11,12 @@ export interface Key {
 /** An unvalidated item; a schema must parse it before use. */
 export type Item = Readonly<Record<string, unknown>>;
 
-export interface Range {
+/** What a read sees: every write before it, at twice the price, or a state that may be some seconds old. */
+export interface Consistency {
+  consistent: boolean;
+}
+
+export interface Range extends Consistency {
   pk: string;
   /** Only sort keys behind this one, in reading direction. */
   after?: string;
@@ -19,14 +24,13 @@ export interface Range {
   between?: readonly [string, string];
   descending?: boolean;
   limit?: number;
-  consistent: boolean;
 }
 
 const MAX_BATCH = 100;
 /** With the pauses between them, these retries take one or two seconds. */
 const MAX_EMPTY_RETRIES = 9;
 
-export async function getItem(key: Key, consistent: boolean): Promise<Item | undefined> {
+export async function getItem(key: Key, { consistent }: Consistency): Promise<Item | undefined> {
   return (await Table.get({ Key: key, ConsistentRead: consistent })).Item;
 }
 
@@ -93,10 +97,13 @@ export function keyText(key: Key): string {
 }
 
 /** Reads any number of items, a hundred per call, all calls at once. @returns the existing ones by `keyText` */
-export async function getItems(keys: readonly Key[], consistent: boolean): Promise<Map<string, Item>> {
+export async function getItems(
+  keys: readonly Key[],
+  { consistent }: Consistency,
+): Promise<Map<string, Item>> {
   const distinct = [...new Map(keys.map(key => [keyText(key), key])).values()];
   const batches = Array.from({ length: Math.ceil(distinct.length / MAX_BATCH) }, (_, index) =>
-    getBatch(distinct.slice(index * MAX_BATCH, (index + 1) * MAX_BATCH), consistent),
+    getBatch(distinct.slice(index * MAX_BATCH, (index + 1) * MAX_BATCH), { consistent }),
   );
   const items = (await Promise.all(batches)).flat();
   return new Map(items.map(item => [`${String(item.pk)}|${String(item.sk)}`, item]));
@@ -107,16 +114,18 @@ export async function getItems(keys: readonly Key[], consistent: boolean): Promi
  * again consistently, because they may be new.
  */
 export async function getReferencedItems(keys: readonly Key[]): Promise<Map<string, Item>> {
-  const found = await getItems(keys, false);
+  const found = await getItems(keys, { consistent: false });
   const missing = keys.filter(key => !found.has(keyText(key)));
-  return missing.length === 0 ? found : new Map([...found, ...(await getItems(missing, true))]);
+  return missing.length === 0
+    ? found
+    : new Map([...found, ...(await getItems(missing, { consistent: true }))]);
 }
 
 /**
  * DynamoDB may answer a batch partly (16 MB, throttling): requests the rest again, after longer pauses while nothing arrives.
  * @throws Unavailable when repeatedly nothing arrives
  */
-async function getBatch(keys: readonly Key[], consistent: boolean): Promise<Item[]> {
+async function getBatch(keys: readonly Key[], { consistent }: Consistency): Promise<Item[]> {
   const table = environment().TABLE_NAME;
   const items: Item[] = [];
   let pending: Record<string, unknown>[] = keys.map(({ pk, sk }) => ({ pk, sk }));

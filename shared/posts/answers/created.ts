@@ -16,7 +16,7 @@ export async function answerCreated(post: Post, options: Options): Promise<Answe
 
 /** The same answer for a post that was created earlier, as it is now. @throws NotFound when it has been removed since */
 export async function recallCreated(id: number, options: Options): Promise<Answer<PostAnswer>> {
-  const post = await readPost(id, true);
+  const post = await readPost(id, { consistent: true });
   if (post.value.status === 'removed') throw new NotFound(`There is no post with the id ${id}`);
   return await answerCreated(post, options);
 }

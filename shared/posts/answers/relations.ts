@@ -45,7 +45,7 @@ export async function referenceFaults(
   const newAuthors = next.roar_author_ids.filter(id => !post.roar_author_ids.includes(id));
   const [missing, authors] = await Promise.all([
     missingReferences([...imageReferences(post, input), ...badgeReferences(post, next)]),
-    Authors.known(newAuthors, true),
+    Authors.known(newAuthors, { consistent: true }),
   ]);
   const unknown = newAuthors.filter(id => !authors.has(id));
   return [...missing, ...unknown.map(id => `roar_author_ids: there is no author with the id ${id}`)];

@@ -45,7 +45,9 @@ export async function sweepSharingRoles(): Promise<void> {
 }
 
 async function recordSharingRoles(): Promise<SharingRoles> {
-  return await retryContended(async () => updateSharingRoles(await getItem(SHARING_ROLES_KEY, true)));
+  return await retryContended(async () =>
+    updateSharingRoles(await getItem(SHARING_ROLES_KEY, { consistent: true })),
+  );
 }
 
 /** Whether one of the roles has lost a right to share drafts at this time or later. `item`: the record as it is stored */

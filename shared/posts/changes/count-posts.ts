@@ -5,7 +5,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { Versioned } from '../../platform/store/records/record.ts';
 import { putNext } from '../../platform/store/records/update-record.ts';
 import { Contention } from '../../platform/store/retry.ts';
-import { countItems, getItem } from '../../platform/store/table.ts';
+import { countItems, getItem, type Consistency } from '../../platform/store/table.ts';
 import { Transaction } from '../../platform/store/transaction.ts';
 import { readsOnlyOwnDrafts } from '../record/access.ts';
 import { TIMELINE } from '../record/timelines.ts';
@@ -18,7 +18,7 @@ const COUNT_AGAIN_AFTER_S = DAY_S;
 
 /** The number of posts in each state, without those of which the caller may not know; none until they have been counted. */
 export async function readCounts(caller: Caller): Promise<Pick<Answer<unknown>, 'counts' | 'isIncomplete'>> {
-  const { counts } = (await readHead(false)).value;
+  const { counts } = (await readHead({ consistent: false })).value;
   if (!counts) return { isIncomplete: true };
   return { counts: readsOnlyOwnDrafts(caller) ? { published: counts.published } : counts };
 }
@@ -28,11 +28,11 @@ export async function readCounts(caller: Caller): Promise<Pick<Answer<unknown>, 
  * state meanwhile: if no change that waits did that, and none that has been numbered since. Otherwise the next sweep counts again.
  */
 export async function countPosts(): Promise<void> {
-  const before = (await readHead(true)).value;
+  const before = (await readHead({ consistent: true })).value;
   if (before.counts && before.counted_ts > nowTs() - COUNT_AGAIN_AFTER_S) return;
   const counts = await countLists();
   const waiting = await readWaiting();
-  const head = await readHead(true);
+  const head = await readHead({ consistent: true });
   if (waiting.some(({ change }) => altersCounts(change)) || head.value.counted !== before.counted) return;
   const transaction = new Transaction();
   const next = { ...head.value, counts, counted_ts: nowTs() };
@@ -53,6 +53,6 @@ async function countLists(): Promise<Counts> {
   return { draft, scheduled, published, removed };
 }
 
-async function readHead(consistent: boolean): Promise<Versioned<Head>> {
-  return parseHead(await getItem(changesHeadKey(LOG.all), consistent));
+async function readHead({ consistent }: Consistency): Promise<Versioned<Head>> {
+  return parseHead(await getItem(changesHeadKey(LOG.all), { consistent }));
 }

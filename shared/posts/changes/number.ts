@@ -30,7 +30,7 @@ async function numberGroup(): Promise<number> {
   const waiting = await readWaiting(GROUP_SIZE);
   if (waiting.length === 0) return 0;
   const keys = { all: changesHeadKey(LOG.all), public: changesHeadKey(LOG.public) };
-  const items = await getItems(Object.values(keys), true);
+  const items = await getItems(Object.values(keys), { consistent: true });
   const head = parseHead(items.get(keyText(keys.all)));
   const changes = waiting.map(({ change }) => change);
   const publicChanges = changes.flatMap(toPublicChange);

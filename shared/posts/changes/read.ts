@@ -27,7 +27,7 @@ export async function readFeed(log: Log, { since, limit }: ChangesQuery) {
 }
 
 async function readEnd(log: Log): Promise<Part> {
-  const { value } = parseHead(await getItem(changesHeadKey(log), true));
+  const { value } = parseHead(await getItem(changesHeadKey(log), { consistent: true }));
   return { changes: [], last: value.number, hasMore: false };
 }
 

@@ -11,7 +11,7 @@ import { readPacked } from '../record/read.ts';
 import { listPostSections, type PostRecord } from '../record/record.ts';
 import type { Directory } from '../../taxonomy/sections/directory.ts';
 import { readDirectory } from '../../taxonomy/sections/read.ts';
-import { getItems, keyText, type Key } from '../../platform/store/table.ts';
+import { getItems, keyText, type Key, type Consistency } from '../../platform/store/table.ts';
 import { ownerIn, uniqueKey } from '../../platform/store/records/unique.ts';
 import { decodePercent } from '../../platform/text/percent.ts';
 
@@ -28,7 +28,7 @@ export type FoundByPath = { post: Post } | { moved: Addresses };
 export async function findByPath(path: string, caller: Caller): Promise<FoundByPath | null> {
   const paths = pathsBelowBase(path);
   const consistent = readsConsistently(caller);
-  const { owners, named } = await readCandidates(paths, consistent);
+  const { owners, named } = await readCandidates(paths, { consistent });
   const posts = await readPacked([...new Set([...owners, ...named])], { consistent });
   const directory = await readDirectory(posts.flatMap(post => listPostSections(post.value)));
   const visible = posts.filter(({ value }) => isShown(value, caller, directory));
@@ -74,10 +74,10 @@ interface Candidates {
   named: readonly number[];
 }
 
-async function readCandidates(paths: readonly string[], consistent: boolean): Promise<Candidates> {
+async function readCandidates(paths: readonly string[], { consistent }: Consistency): Promise<Candidates> {
   const named = paths.flatMap(parseByPatterns);
   const pathKeys = [...new Set([...paths, ...paths.map(originPath)])].map(pathKey);
-  const items = await getItems([...pathKeys, ...named.flatMap(claimKeys)], consistent);
+  const items = await getItems([...pathKeys, ...named.flatMap(claimKeys)], { consistent });
   const pickItems = (keys: readonly Key[]) =>
     keys.map(key => items.get(keyText(key))).filter(item => item !== undefined);
   return {

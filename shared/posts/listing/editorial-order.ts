@@ -22,7 +22,7 @@ export async function listInEditorialOrder(
   const wanted = offset + limit + 1;
   const isPastOrder = after !== undefined && !isEditorialPosition(after);
   const [order, entries] = await Promise.all([
-    readOrder(sectionId, consistent),
+    readOrder(sectionId, { consistent }),
     readPage({
       timelines: [TIMELINE.section(sectionId)],
       offset: 0,

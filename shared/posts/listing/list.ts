@@ -84,7 +84,7 @@ async function readReadable(
     direction: 'newest',
     test: async entries => {
       const ids = entries.map(({ id }) => id);
-      const posts = await readRecords(ids, wanted.consistent);
+      const posts = await readRecords(ids, wanted);
       return posts.map(post => post !== undefined && mayRead(caller, post));
     },
   });

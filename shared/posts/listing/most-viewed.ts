@@ -21,7 +21,7 @@ export async function listMostViewed(
 ): Promise<Answer<Partial<PostAnswer>[]>> {
   const { caller, query } = request;
   const consistent = readsConsistently(caller);
-  const [ranking, directory] = await Promise.all([readRanking(period, consistent), sectionDirectory()]);
+  const [ranking, directory] = await Promise.all([readRanking(period, { consistent }), sectionDirectory()]);
   const isShown = ({ value }: Post) => {
     const post = { id: value.id, is_private: directory.arePrivate(listPostSections(value)) };
     return isInFamily('posts', value) && isVisible(post, caller);

@@ -4,7 +4,7 @@ import { postKey, PostRecord, listPostSections } from '../record/record.ts';
 import { sectionDirectory } from '../../taxonomy/sections/read.ts';
 import { orderKey } from '../../taxonomy/sections/record.ts';
 import { parseRecord, type Versioned } from '../../platform/store/records/record.ts';
-import { getItems, keyText, queryItems } from '../../platform/store/table.ts';
+import { getItems, keyText, queryItems, type Consistency } from '../../platform/store/table.ts';
 import { Mark, OrderRecord } from './record.ts';
 
 export interface Order {
@@ -17,7 +17,7 @@ export interface Order {
 }
 
 /** Reads the editorial order of a section, with one call. */
-export async function readOrder(sectionId: number, consistent: boolean): Promise<Order> {
+export async function readOrder(sectionId: number, { consistent }: Consistency): Promise<Order> {
   const items = await queryItems({ pk: orderKey.partition(sectionId), consistent });
   const record = items.find(({ sk }) => sk === orderKey(sectionId).sk);
   const marks = new Map(
@@ -52,7 +52,7 @@ export async function requireInSection(
   ids: readonly number[],
   postIds: readonly number[],
 ): Promise<Versioned<PostRecord>[]> {
-  const items = await getItems(ids.map(postKey), true);
+  const items = await getItems(ids.map(postKey), { consistent: true });
   const faults: string[] = [];
   const posts = ids.flatMap(id => {
     const item = items.get(keyText(postKey(id)));

@@ -30,7 +30,8 @@ export async function saveOrder(
 ): Promise<number> {
   await requireSection(sectionId);
   requireDistinct(postIds);
-  return await changeRecord({ read: () => readOrder(sectionId, true), ifMatch }, async order => {
+  const read = () => readOrder(sectionId, { consistent: true });
+  return await changeRecord({ read, ifMatch }, async order => {
     const entries = await putMissingMarks(sectionId, postIds, order);
     const named = new Set(postIds);
     const dropped = [...order.marks.keys()].filter(id => !named.has(id));

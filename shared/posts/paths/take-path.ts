@@ -19,7 +19,7 @@ export async function inspectPath(path: string, post: PostRecord, directory: Dir
   const named = parsePermalink(site().permalink, path);
   const claims = named && 'basename' in named ? [uniqueKey('basename', uniqueForm(named.basename))] : [];
   const spellings = [path, otherSpelling(path)];
-  const items = await getItems([...spellings.map(pathKey), ...claims], true);
+  const items = await getItems([...spellings.map(pathKey), ...claims], { consistent: true });
   const [entry, other] = spellings.map(spelling => items.get(keyText(pathKey(spelling))));
   const claimed = claims.flatMap(key => {
     const item = items.get(keyText(key));

@@ -53,7 +53,7 @@ export async function listPreviews(
   const [post, found, roles] = await Promise.all([
     readEditable(id, caller),
     readEntries(id, { limit: limit + 1, ...(after !== undefined && { after }) }),
-    getItem(SHARING_ROLES_KEY, true),
+    getItem(SHARING_ROLES_KEY, { consistent: true }),
   ]);
   const page = found.slice(0, limit);
   const [creators, staged] = await Promise.all([
@@ -76,7 +76,10 @@ function toListed({ preview_id, created_by, created_ts, expires, change_id }: Pr
 
 /** Revokes one preview of a post. @throws NotFound, Forbidden */
 export async function revokeListed(id: number, previewId: number, caller: Caller): Promise<void> {
-  const [item] = await Promise.all([getItem(previewEntryKey(id, previewId), true), readEditable(id, caller)]);
+  const [item] = await Promise.all([
+    getItem(previewEntryKey(id, previewId), { consistent: true }),
+    readEditable(id, caller),
+  ]);
   if (!item) throw new NotFound(`The post has no preview with the id ${previewId}`);
   await deletePreviews([v.parse(PreviewEntry, item)], { action: 'post.revoke_preview', id });
 }
@@ -100,7 +103,7 @@ export async function revokePreviews(id: number, caller: Caller): Promise<void> 
 }
 
 async function readEditable(id: number, caller: Caller): Promise<PostRecord> {
-  const { value } = await readRecord(id, true, 'drafts');
+  const { value } = await readRecord(id, { consistent: true }, 'drafts');
   requireMayShare(caller, value);
   return value;
 }

@@ -103,11 +103,11 @@ async function putPreview(preview: PreviewEntry): Promise<number> {
 /** Reads the draft, or the post with its staged change, that a preview's token shows. @throws NotFound */
 export async function readPreviewed(token: string): Promise<Post> {
   const key = previewKey(hashToken(token));
-  const items = await getItems([key, SHARING_ROLES_KEY], true);
+  const items = await getItems([key, SHARING_ROLES_KEY], { consistent: true });
   const preview = parsePreview(items.get(keyText(key)));
   const [post, staged, creators, hasEnded] = await Promise.all([
-    readPost(preview.id, true).catch(toUnknown),
-    preview.change_id === undefined ? undefined : readStagedWithContent(preview.id, true),
+    readPost(preview.id, { consistent: true }).catch(toUnknown),
+    preview.change_id === undefined ? undefined : readStagedWithContent(preview.id, { consistent: true }),
     readCreators([preview]),
     preview.preview_id === undefined && isMarked(preview, token),
   ]);
@@ -126,7 +126,7 @@ export async function readPreviewed(token: string): Promise<Post> {
 /** Whether a preview of an earlier version was revoked with all previews of its post, or is marked as ended by an even earlier version. */
 async function isMarked({ id, created_ts }: Preview, token: string): Promise<boolean> {
   const keys = created_ts === 0 ? [revokedKey(id), endKey(hashToken(token))] : [revokedKey(id)];
-  const marks = await getItems(keys, true);
+  const marks = await getItems(keys, { consistent: true });
   const revoked = marks.get(keyText(revokedKey(id)));
   return marks.has(keyText(endKey(hashToken(token)))) || Number(revoked?.revoked_ts ?? -1) >= created_ts;
 }
@@ -159,7 +159,7 @@ export function toCreator(
 /** Revokes a preview. Everyone who may share its draft or staged change may do so. @throws NotFound, Forbidden */
 export async function revokePreview(token: string, caller: Caller): Promise<void> {
   const digest = hashToken(token);
-  const preview = parsePreview(await getItem(previewKey(digest), true));
+  const preview = parsePreview(await getItem(previewKey(digest), { consistent: true }));
   const { value: post } = await readRecord(preview.id).catch(toUnknown);
   if (!mayRead(caller, post)) throw unknown();
   if (preview.change_id === undefined) requireMayEdit(caller, post);

@@ -22,7 +22,7 @@ interface Shareable extends Versioned<PostRecord> {
 /** Reads the post that a preview will show: a draft, or a post in any state with its staged change. @throws NotFound, Forbidden */
 export async function readShareable(id: number, isStaged: boolean, caller: Caller): Promise<Shareable> {
   if (!isStaged) {
-    const draft = await readRecord(id, true, 'drafts');
+    const draft = await readRecord(id, { consistent: true }, 'drafts');
     requireFamily('drafts', draft.value, caller);
     requireMayEdit(caller, draft.value);
     return { ...draft, changeId: undefined };

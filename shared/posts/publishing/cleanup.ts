@@ -32,9 +32,9 @@ export async function enqueueCleanup(id: number): Promise<void> {
 export async function cleanUp(job: unknown, now = nowMs()): Promise<undefined> {
   const { id } = v.parse(Cleanup, job);
   const { deleteObjects } = await import('../../platform/files/objects.ts');
-  const staged = await getItem(StagedChanges.key(id), true);
+  const staged = await getItem(StagedChanges.key(id), { consistent: true });
   // A write moves an object from the post to its revisions, so these are read last.
-  const content = await getItem(contentKey(id), true);
+  const content = await getItem(contentKey(id), { consistent: true });
   const replaced = await queryItems({ pk: revisionContentKey.partition(id), consistent: true });
   const named = new Set([staged, content, ...replaced].map(readObjectKey));
   await deleteObjects(

@@ -102,7 +102,7 @@ async function leaveOutDeleted({ value, input, chosen }: Restored, directory: Di
     return ids.filter(exists);
   };
   const isSection = (id: number): boolean => directory.find(id) !== undefined;
-  const found = chosen.has('badges') ? await Badges.readMany(value.badges, true) : [];
+  const found = chosen.has('badges') ? await Badges.readMany(value.badges, { consistent: true }) : [];
   const badges = new Set(found.map(({ id }) => id));
   const { sections, primary_section: primary } = input;
   return {

@@ -35,7 +35,7 @@ export async function schedulePost(id: number, at: number, caller: Caller, ifMat
     transition: SCHEDULE,
     caller,
     check: requireAllowed(SCHEDULE, caller, ifMatch),
-    read: () => readPost(id, true),
+    read: () => readPost(id, { consistent: true }),
     compose: composeBy(post => asScheduled(post, at, caller.authorId)),
   });
   await announceDue(id, at);
@@ -48,7 +48,7 @@ export async function unschedulePost(id: number, caller: Caller, ifMatch: IfMatc
     transition: UNSCHEDULE,
     caller,
     check: requireAllowed(UNSCHEDULE, caller, ifMatch),
-    read: () => readPost(id, true),
+    read: () => readPost(id, { consistent: true }),
     compose: composeBy(asDraft),
   });
 }

@@ -25,7 +25,7 @@ export function parseEntered(item: Item | undefined): Entered {
 }
 
 export async function readEntered(): Promise<Entered> {
-  return parseEntered(await getItem(enteredKey(), false));
+  return parseEntered(await getItem(enteredKey(), { consistent: false }));
 }
 
 /** What the names of those timelines begin with in which earlier versions had no entries. */

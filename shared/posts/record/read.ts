@@ -2,7 +2,14 @@ import { Unavailable } from '../../platform/core/errors.ts';
 import { MissingObject } from '../../platform/files/missing-object.ts';
 import { ParsedRecords, parseRecord, type Versioned } from '../../platform/store/records/record.ts';
 import { pause } from '../../platform/store/retry.ts';
-import { getItem, getItems, keyText, queryItems, type Item } from '../../platform/store/table.ts';
+import {
+  getItem,
+  getItems,
+  keyText,
+  queryItems,
+  type Item,
+  type Consistency,
+} from '../../platform/store/table.ts';
 import { unknownPost, type Family } from './access.ts';
 import { EMPTY_CONTENT, readContentVersion, readObjectKey } from './content.ts';
 import {
@@ -36,13 +43,13 @@ const MAX_KEPT_AT_ONCE = 100;
 const records = new ParsedRecords<PostRecord>(2_000_000);
 
 /** Reads a post with its content, with one call. The error for an unknown id names the `family`. @throws NotFound */
-export async function readPost(id: number, consistent: boolean, family?: Family): Promise<Post> {
-  return await unpackPost(await readOne(id, consistent, family));
+export async function readPost(id: number, { consistent }: Consistency, family?: Family): Promise<Post> {
+  return await unpackPost(await readOne(id, { consistent }, family));
 }
 
 /** Reads a post also with its content as it is stored, which a change of the content puts with the revision. @throws NotFound */
 export async function readToEdit(id: number): Promise<Post> {
-  const post = await readOne(id, true);
+  const post = await readOne(id, { consistent: true });
   const whole = await unpackPost(post).catch((error: unknown) => {
     throw error instanceof MissingObject ? new ContentLost(post, error) : error;
   });
@@ -73,7 +80,7 @@ export async function readToReplace(id: number): Promise<Post> {
   });
 }
 
-async function readOne(id: number, consistent: boolean, family?: Family): Promise<PackedPost> {
+async function readOne(id: number, { consistent }: Consistency, family?: Family): Promise<PackedPost> {
   for (let attempt = 1; ; attempt++) {
     const items = await queryItems({ pk: postKey.partition(id), consistent });
     const named = (sk: string) => items.find(item => item.sk === sk);
@@ -93,10 +100,10 @@ async function readOne(id: number, consistent: boolean, family?: Family): Promis
 /** Reads only the record of a post, with one call. @throws NotFound */
 export async function readRecord(
   id: number,
-  consistent = true,
+  { consistent }: Consistency = { consistent: true },
   family?: Family,
 ): Promise<Versioned<PostRecord>> {
-  const item = await getItem(postKey(id), consistent);
+  const item = await getItem(postKey(id), { consistent });
   if (!item) throw unknownPost(id, family);
   return parseRecord(PostRecord, item);
 }
@@ -104,9 +111,9 @@ export async function readRecord(
 /** Reads the records of posts without contents, in the order of the ids; undefined for a deleted post. One round trip. */
 export async function readRecords(
   ids: readonly number[],
-  consistent: boolean,
+  { consistent }: Consistency,
 ): Promise<(PostRecord | undefined)[]> {
-  const items = await getItems(ids.map(postKey), consistent);
+  const items = await getItems(ids.map(postKey), { consistent });
   return ids.map(id => {
     const item = items.get(keyText(postKey(id)));
     return item && parseRecord(PostRecord, item).value;
@@ -148,7 +155,7 @@ export function readPacked(
 export async function readContents(posts: readonly PackedPost[]): Promise<PackedPost[]> {
   const items = await getItems(
     posts.map(({ value }) => contentKey(value.id)),
-    false,
+    { consistent: false },
   );
   const differing: number[] = [];
   const found = posts.map(post => {
@@ -185,7 +192,7 @@ async function readInto(
     ...(stats ? [likesKey(id), viewsKey(id)] : []),
     ...(content ? [contentKey(id)] : []),
   ]);
-  const items = await getItems(keys, consistent);
+  const items = await getItems(keys, { consistent });
   const cache = ids.length <= MAX_KEPT_AT_ONCE ? records : undefined;
   const torn: number[] = [];
   for (const id of ids) {

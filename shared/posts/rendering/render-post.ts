@@ -67,7 +67,7 @@ async function renderHeads(answers: readonly PostAnswer[]): Promise<string[]> {
 
 async function expandBodies(posts: readonly Post[], caller: Caller): Promise<Partial<PostAnswer>[]> {
   const texts = posts.map(({ content }) => markShortcodes(content?.body ?? ''));
-  const bodies = await expandShortcodes(texts, readsConsistently(caller));
+  const bodies = await expandShortcodes(texts, { consistent: readsConsistently(caller) });
   return bodies.map(body_html => ({ body_html }));
 }
 
@@ -79,7 +79,7 @@ async function expandSafe(
   const fields = await readSafeFields(posts, answers);
   const texts = fields.flatMap(({ content, media }) => [media, ...content]);
   const [expanded, images] = await Promise.all([
-    expandShortcodes(texts, readsConsistently(caller), writeVoidElements),
+    expandShortcodes(texts, { consistent: readsConsistently(caller) }, writeVoidElements),
     readItemImages(posts),
   ]);
   return posts.map((post, index) => toShownFields(post, fields[index], { expanded, images }));
@@ -132,7 +132,7 @@ export async function renderUnsaved(
   const texts: MarkedText[] = [makeSafe(media), ...makeContentSafe(content)];
   const [shownMedia = '', body_html = '', ...items] = await expandShortcodes(
     texts,
-    readsConsistently(caller),
+    { consistent: readsConsistently(caller) },
     writeVoidElements,
   );
   return { body_html, listicle: withTexts(content.listicle, items), media: shownMedia };
@@ -142,5 +142,5 @@ export async function renderUnsaved(
 export async function renderSafely(posts: readonly Post[]): Promise<string[]> {
   const contents = await readSafeContents(posts);
   const bodies = contents.map(([body = { html: '', shortcodes: [] }]) => body);
-  return await expandShortcodes(bodies, false, writeVoidElements);
+  return await expandShortcodes(bodies, { consistent: false }, writeVoidElements);
 }

@@ -67,7 +67,7 @@ export async function readSafe(sources: readonly Source[]): Promise<(readonly Ma
     candidate => !isDirect(candidate) && !known.get(candidate.owner, candidate.digest),
   );
   const keys = missing.map(({ owner }) => makeSafeKey(owner));
-  const items = keys.length === 0 ? new Map<string, Item>() : await getItems(keys, false);
+  const items = keys.length === 0 ? new Map<string, Item>() : await getItems(keys, { consistent: false });
   const forms: (readonly MarkedText[])[] = [];
   // One after the other: a conversion keeps the processor busy.
   for (const source of wanted)
@@ -143,7 +143,7 @@ async function readParts(
   count: number,
 ): Promise<Buffer | undefined> {
   const keys = Array.from({ length: count - 1 }, (_, index) => safePartKey(owner, String(index + 1)));
-  const items = await getItems(keys, false);
+  const items = await getItems(keys, { consistent: false });
   const parts = keys.flatMap(key => {
     const item = items.get(keyText(key));
     return item?.digest === digest ? [v.parse(PartItem, item).zipped] : [];
@@ -158,7 +158,8 @@ async function convert(wanted: Wanted): Promise<Forms> {
     return { digest: wanted.digest, texts };
   };
   if (sumLengths(wanted.texts) <= MAX_UNLEASED_LENGTH) return await convertNow();
-  const readAgain = async () => await readStored(wanted, await getItem(makeSafeKey(wanted.owner), true));
+  const readAgain = async () =>
+    await readStored(wanted, await getItem(makeSafeKey(wanted.owner), { consistent: true }));
   return await convertUnderLease(wanted.owner, readAgain, convertNow);
 }
 

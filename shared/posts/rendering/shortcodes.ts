@@ -7,6 +7,7 @@ import { imageHtml } from '../../library/images/html.ts';
 import { Images } from '../../library/images/record.ts';
 import { expand } from '../../library/media/expand.ts';
 import { findOwners, type Owner } from '../../library/media/shortcode-owner.ts';
+import type { Consistency } from '../../platform/store/table.ts';
 import type { MarkedText, Place } from './safe-html.ts';
 
 const MAX_MEDIA = 200;
@@ -22,12 +23,12 @@ type Medium = (alt: string | undefined) => string;
  */
 export async function expandShortcodes(
   texts: readonly MarkedText[],
-  consistent: boolean,
+  { consistent }: Consistency,
   write = (html: string): string => html,
 ): Promise<string[]> {
   const media = await readMedia(
     texts.flatMap(({ shortcodes }) => shortcodes),
-    consistent,
+    { consistent },
   );
   let room = MAX_ADDED;
   const render = ({ kind, id, alt }: Place): string | undefined => {
@@ -47,16 +48,16 @@ export function writeVoidElements(html: string): string {
 /** The media that shortcodes name, by kind and shortcode_id, in two round trips, with assets in three. */
 async function readMedia(
   shortcodes: readonly Place[],
-  consistent: boolean,
+  { consistent }: Consistency,
 ): Promise<ReadonlyMap<string, Medium>> {
   const ids = [...new Set(shortcodes.map(({ id }) => id))].slice(0, MAX_MEDIA);
-  const owners = [...(await findOwners(ids, consistent)).values()];
+  const owners = [...(await findOwners(ids, { consistent })).values()];
   const pickIds = (kind: Owner['kind']): number[] =>
     owners.filter(owner => owner.kind === kind).map(({ id }) => id);
   const media = await Promise.all([
     readImageMedia(pickIds('image')),
     readDocumentMedia(pickIds('document')),
-    readAssetMedia(pickIds('asset'), consistent),
+    readAssetMedia(pickIds('asset'), { consistent }),
   ]);
   return new Map(media.flat());
 }
@@ -75,8 +76,13 @@ async function readDocumentMedia(ids: readonly number[]): Promise<[string, Mediu
 }
 
 /** Assets in the trash are not shown. */
-async function readAssetMedia(ids: readonly number[], consistent: boolean): Promise<[string, Medium][]> {
-  const assets = (await Assets.readMany(ids, consistent)).filter(asset => !asset.in_trash).map(cleanAsset);
+async function readAssetMedia(
+  ids: readonly number[],
+  { consistent }: Consistency,
+): Promise<[string, Medium][]> {
+  const assets = (await Assets.readMany(ids, { consistent }))
+    .filter(asset => !asset.in_trash)
+    .map(cleanAsset);
   const files = await readFiles(assets);
   return assets.map(asset => [
     `asset ${asset.shortcode_id}`,

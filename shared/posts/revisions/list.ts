@@ -55,7 +55,7 @@ export async function listRevisions(
       limit: limit + 1,
       ...(after !== undefined && { after: revisionKey.sortKey(idAt(after)) }),
     }),
-    readRecord(id, consistent),
+    readRecord(id, { consistent }),
   ]);
   requireReadable(caller, post);
   const page = await Promise.all(items.slice(0, limit).map(parseRevision));

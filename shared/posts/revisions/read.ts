@@ -15,11 +15,11 @@ import { parseRevision, revisionContentKey, revisionKey } from './record.ts';
 export async function readRevision(id: number, version: number, caller: Caller): Promise<Post> {
   const consistent = readsConsistently(caller);
   const key = revisionKey(id, version);
-  const [present, found] = await Promise.all([readPost(id, consistent), getItem(key, consistent)]);
+  const [present, found] = await Promise.all([readPost(id, { consistent }), getItem(key, { consistent })]);
   requireReadable(caller, present.value);
   if (present.version === version) return present;
   // A version that was replaced between the two reads has its revision now.
-  const item = found ?? (version < present.version ? await getItem(key, true) : undefined);
+  const item = found ?? (version < present.version ? await getItem(key, { consistent: true }) : undefined);
   if (!item) throw unknownRevision(id, version);
   const revision = await parseRevision(item);
   if (!mayRead(caller, revision.value)) throw unknownRevision(id, version);
@@ -32,7 +32,7 @@ export async function readRevision(id: number, version: number, caller: Caller):
 
 /** @returns null for a content that was thinned out between the two reads, or replaced while the site kept no revisions */
 async function readReplaced(id: number, name: string): Promise<Content | null> {
-  const item = await getItem(revisionContentKey(id, name), true);
+  const item = await getItem(revisionContentKey(id, name), { consistent: true });
   return item ? (await readContent(item)).content : null;
 }
 

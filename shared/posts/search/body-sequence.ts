@@ -45,7 +45,7 @@ export function hasLongBody({ packed }: Pick<PackedPost, 'packed'>): boolean {
 
 /** The stored sequence of a long body; made and stored when there is none. A failure to store it is only logged. */
 export async function readBodySequence(post: StoredPost): Promise<string> {
-  const first = await getItem(partKey(post, 0), false);
+  const first = await getItem(partKey(post, 0), { consistent: false });
   const stored = first?.form === nameForm(post) ? await readStored(post, v.parse(Part, first)) : undefined;
   return stored ?? (await makeBodySequence(post, await unpackContent(post)));
 }
@@ -85,7 +85,7 @@ async function readStored(
   { parts, zipped }: v.InferOutput<typeof Part>,
 ): Promise<string | undefined> {
   const keys = Array.from({ length: parts - 1 }, (_, index) => partKey(post, index + 1));
-  const items = await getItems(keys, false);
+  const items = await getItems(keys, { consistent: false });
   const others = keys.flatMap(key => {
     const item = items.get(keyText(key));
     return item?.form === nameForm(post) ? [v.parse(Part, item).zipped] : [];

@@ -99,7 +99,7 @@ async function readIndexed(ids: readonly number[], index: TermIndex): Promise<Ma
   const posts = await readPacked(ids, { stats: false, consistent: true });
   const shown = posts.filter(({ value }) => index.has(value));
   const authorIds = new Set(index.hasAuthors ? shown.flatMap(({ value }) => value.roar_author_ids) : []);
-  const authors = await Authors.readMany([...authorIds], true);
+  const authors = await Authors.readMany([...authorIds], { consistent: true });
   const byId = new Map(authors.map(author => [author.id, author]));
   const wanted = new Map<number, Indexed>();
   await mapWithConcurrency(shown, MAX_CONCURRENT_UNPACKED, async post => {

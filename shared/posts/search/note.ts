@@ -84,7 +84,7 @@ export async function readNotes(
 ): Promise<Map<number, Note>> {
   const items = await getItems(
     ids.map(id => toKey(id)),
-    true,
+    { consistent: true },
   );
   const notes = ids.flatMap((id): [number, Note][] => {
     const item = items.get(keyText(toKey(id)));

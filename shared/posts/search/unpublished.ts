@@ -55,7 +55,7 @@ export function parseSearched(item: Item | undefined): Searched {
 }
 
 export async function readSearched(): Promise<Searched> {
-  return parseSearched(await getItem(searchedKey(), false));
+  return parseSearched(await getItem(searchedKey(), { consistent: false }));
 }
 
 /** Whether the sweep has indexed the post as it is, unless a job waits for it. */
@@ -110,7 +110,10 @@ async function sweepTimeline(
 /** Indexes the posts whose notes are of another version. */
 async function indexOutdated(ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  const [posts, notes] = await Promise.all([Posts.readVersions(ids, true), readNotes(ids, UNPUBLISHED)]);
+  const [posts, notes] = await Promise.all([
+    Posts.readVersions(ids, { consistent: true }),
+    readNotes(ids, UNPUBLISHED),
+  ]);
   const outdated = posts.filter(({ value: { id }, version }) => {
     const note = notes.get(id);
     return !note?.complete || note.version !== version;

@@ -1,6 +1,6 @@
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Versioned } from '../../platform/store/records/record.ts';
-import { getItem, queryItems, type Item } from '../../platform/store/table.ts';
+import { getItem, queryItems, type Item, type Consistency } from '../../platform/store/table.ts';
 import { idAt } from '../../platform/values/position.ts';
 import { readsOnlyOwnDrafts } from '../record/access.ts';
 import { EMPTY_CONTENT, readContent, type Content } from '../record/content.ts';
@@ -22,13 +22,16 @@ export interface Staged extends FoundStaged {
 
 /** Reads the staged change of a post without its texts, which may be in S3. One call. */
 export async function readStagedRecord(id: number): Promise<FoundStaged | undefined> {
-  const item = await getItem(StagedChanges.key(id), true);
+  const item = await getItem(StagedChanges.key(id), { consistent: true });
   return item && { ...StagedChanges.parse(item), item };
 }
 
 /** Reads the staged change of a post with its texts; undefined when there is none. */
-export async function readStagedWithContent(id: number, consistent: boolean): Promise<Staged | undefined> {
-  const item = await getItem(StagedChanges.key(id), consistent);
+export async function readStagedWithContent(
+  id: number,
+  { consistent }: Consistency,
+): Promise<Staged | undefined> {
+  const item = await getItem(StagedChanges.key(id), { consistent });
   if (!item) return undefined;
   const record = StagedChanges.parse(item);
   const content = record.value.contents.length > 0 ? (await readContent(item)).content : EMPTY_CONTENT;
@@ -39,7 +42,7 @@ export async function readStagedWithContent(id: number, consistent: boolean): Pr
 const MAX_STAGED = 1000;
 
 /** The posts that have a staged change; undefined when there are many. One call. */
-export async function readStagedIds(consistent: boolean): Promise<ReadonlySet<number> | undefined> {
+export async function readStagedIds({ consistent }: Consistency): Promise<ReadonlySet<number> | undefined> {
   const limit = MAX_STAGED + 1;
   const items = await queryItems({ pk: `T#${TIMELINE.staged}`, limit, consistent });
   return items.length < limit ? new Set(items.map(({ sk }) => idAt(String(sk)))) : undefined;

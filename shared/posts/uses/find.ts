@@ -78,10 +78,10 @@ function mergePlaces(posts: readonly PlacedPost[]): PlacedPost[] {
 async function findAssetUses(request: UsesRequest): Promise<{ rows: Found[]; posts: PlacedPost[] }> {
   const { image, caller, consistent } = request;
   const claimKey = uniqueKey('asset', fileClaim(0, image));
-  const items = await getItems([Images.key(image), claimKey], consistent);
+  const items = await getItems([Images.key(image), claimKey], { consistent });
   if (!items.has(keyText(Images.key(image)))) throw new NotFound(`There is no image with the id ${image}`);
   const claim = items.get(keyText(claimKey));
-  const asset = claim && (await Assets.find(ownerIn(claim), consistent))?.value;
+  const asset = claim && (await Assets.find(ownerIn(claim), { consistent }))?.value;
   if (!asset) return { rows: [], posts: [] };
   const at = makePosition(Math.floor(asset.created_ts), asset.id);
   return {
@@ -94,8 +94,8 @@ async function findAssetUses(request: UsesRequest): Promise<{ rows: Found[]; pos
 async function findFewUses({ image, consistent }: UsesRequest): Promise<Found[]> {
   const [sections, tags, badges] = await Promise.all([
     sectionDirectory(),
-    readKind(TAG, consistent),
-    readBadges(consistent),
+    readKind(TAG, { consistent }),
+    readBadges({ consistent }),
   ]);
   const headers = [
     { kind: 'section' as const, directory: sections },

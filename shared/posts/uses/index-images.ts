@@ -44,7 +44,7 @@ const MAX_USES = 2000;
 export type FindImages = (shortcodeIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
 
 const findImages: FindImages = async shortcodeIds => {
-  const owners = await findOwners(shortcodeIds, true);
+  const owners = await findOwners(shortcodeIds, { consistent: true });
   return new Map([...owners].flatMap(([id, owner]) => (owner.kind === 'image' ? [[id, owner.id]] : [])));
 };
 

@@ -85,7 +85,7 @@ const entered = new TimedCache<string, true>(3_600_000, 10_000);
 
 /** Enters a post of an earlier version. */
 export async function enterUses(id: number): Promise<void> {
-  const post = await Posts.find(id, true);
+  const post = await Posts.find(id, { consistent: true });
   const tags = post ? listCarriedTags(post.value).filter(tag => !entered.get(tag)) : [];
   await indexUses([{ id, tags }]);
   for (const tag of tags) entered.set(tag, true);

@@ -46,8 +46,8 @@ async function readRows(
   const idsOf = (kind: 'post' | 'author'): number[] =>
     page.flatMap(use => (use.kind === kind ? [use.id] : []));
   const [posts, authors] = await Promise.all([
-    Posts.readMany(idsOf('post'), consistent),
-    Authors.readMany(idsOf('author'), consistent),
+    Posts.readMany(idsOf('post'), { consistent }),
+    Authors.readMany(idsOf('author'), { consistent }),
   ]);
   const postById = new Map(posts.map(post => [post.id, post]));
   const authorById = new Map(authors.map(author => [author.id, author]));

@@ -64,7 +64,7 @@ interface Candidate {
 /** Tags of posts, of sections and of the tags' own pages. One round trip; two where drafts of others are hidden. */
 async function suggestTags(text: string, most: number, caller: Caller): Promise<Suggestions['tags']> {
   const [carried, sections, pages] = await Promise.all([
-    findTags(text, MAX_TAGS, readsConsistently(caller)),
+    findTags(text, MAX_TAGS, { consistent: readsConsistently(caller) }),
     sectionDirectory(),
     knownTags(),
   ]);
@@ -123,7 +123,7 @@ async function suggestAuthors(text: string, most: number, caller: Caller): Promi
     test: async found => {
       for (const author of await Authors.readMany(
         found.map(({ id }) => id),
-        consistent,
+        { consistent },
       ))
         records.set(author.id, author);
       return found.map(({ id }) => {

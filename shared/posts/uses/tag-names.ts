@@ -5,7 +5,7 @@ import { hasToken, isNew } from '../../platform/store/condition.ts';
 import { itemKey } from '../../platform/store/item-key.ts';
 import { putUnder } from '../../platform/store/put.ts';
 import { Contention, retryContended } from '../../platform/store/retry.ts';
-import { getItem, queryItems, type Key } from '../../platform/store/table.ts';
+import { getItem, queryItems, type Key, type Consistency } from '../../platform/store/table.ts';
 import { Transaction } from '../../platform/store/transaction.ts';
 import { tagKey } from '../../platform/text/tag.ts';
 import { fold } from '../../platform/text/words.ts';
@@ -57,7 +57,7 @@ export async function noteTags(tags: readonly string[], lost = tags): Promise<vo
 
 async function noteTag(tag: string, isLost: boolean): Promise<void> {
   const key = tagNameKey(tag);
-  const item = await getItem(key, true);
+  const item = await getItem(key, { consistent: true });
   const found = item && v.parse(PostTag, item);
   const staysAtLimit = !isLost && found?.count === MAX_COUNTED;
   const count = staysAtLimit ? MAX_COUNTED : await countPosts(tag);
@@ -91,7 +91,11 @@ async function countPosts(tag: string): Promise<number> {
 const LAST = '\u{10ffff}';
 
 /** The tags that begin with a text, in the order of the alphabet. */
-export async function findTags(beginning: string, limit: number, consistent: boolean): Promise<PostTag[]> {
+export async function findTags(
+  beginning: string,
+  limit: number,
+  { consistent }: Consistency,
+): Promise<PostTag[]> {
   const name = foldTag(beginning);
   const items = await queryItems({
     pk: postTagKey.partition(),

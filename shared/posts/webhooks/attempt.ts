@@ -107,7 +107,7 @@ async function composePayload({ user_id, post_id, action, change }: DeliveryReco
 /** @returns null when the removed post has been purged */
 async function readIfThere(id: number): Promise<Post | null> {
   try {
-    return await readPost(id, true);
+    return await readPost(id, { consistent: true });
   } catch (error) {
     if (error instanceof NotFound) return null;
     throw error;

@@ -42,7 +42,10 @@ export async function testWebhook(webhook: number, { authorId }: Caller): Promis
 
 /** Enqueues the content of an earlier delivery as a new one. @throws NotFound, Conflict (not active) */
 export async function replayDelivery(webhook: number, id: number): Promise<DeliveryRecord> {
-  const [, item] = await Promise.all([requireActive(webhook), getItem(deliveryKey(webhook, id), true)]);
+  const [, item] = await Promise.all([
+    requireActive(webhook),
+    getItem(deliveryKey(webhook, id), { consistent: true }),
+  ]);
   if (!item) throw new NotFound(`The webhook has no delivery with the id ${id}`);
   const { action, post_id, change, user_id } = parseRecord(DeliveryRecord, item).value;
   const content = { action, post_id, user_id, ...(change && { change }) };
@@ -83,5 +86,5 @@ async function requireActive(webhook: number): Promise<void> {
 /** @returns whether it is active. @throws NotFound */
 async function requireWebhook(webhook: number): Promise<boolean> {
   if (webhook === PARTNER && site().features.partnerNews) return true;
-  return (await Webhooks.read(webhook, true)).value.active;
+  return (await Webhooks.read(webhook, { consistent: true })).value.active;
 }

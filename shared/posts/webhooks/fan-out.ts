@@ -72,7 +72,7 @@ async function dispatchEvent(event: WebhookEvent, receivers: readonly number[]):
     await retryContended(async () => {
       const queues = await getItems(
         receivers.map(webhook => deliveryQueueKey(webhook, queue)),
-        true,
+        { consistent: true },
       );
       const transaction = new Transaction().delete({ pk: EVENTS_PARTITION, sk: event.sk }, isUndispatched);
       for (const webhook of receivers)

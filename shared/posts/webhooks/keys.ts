@@ -71,5 +71,5 @@ export function secretItem(webhook: number, secret: string): Item {
 
 /** The key that signs a webhook's deliveries. Signing needs the plain value, so it can't be hashed and has an item of its own. */
 export async function readSecret(webhook: number): Promise<string> {
-  return v.parse(Secret, await getItem(secretKey(webhook), true)).secret;
+  return v.parse(Secret, await getItem(secretKey(webhook), { consistent: true })).secret;
 }

@@ -82,7 +82,7 @@ export interface ClaimedDelivery {
 
 /** Claims a queue with a lease. @returns its first delivery; undefined when another worker has claimed it, or it is empty */
 export async function claimDelivery(webhook: number, queue: number): Promise<ClaimedDelivery | undefined> {
-  const state = parseQueue(await getItem(deliveryQueueKey(webhook, queue), true));
+  const state = parseQueue(await getItem(deliveryQueueKey(webhook, queue), { consistent: true }));
   if (!state || state.due_ts > nowTs()) return undefined;
   const owner = randomUUID();
   const transaction = new Transaction();
@@ -94,7 +94,7 @@ export async function claimDelivery(webhook: number, queue: number): Promise<Cla
     throw error;
   }
   const [entry] = await readEntries(webhook, queue);
-  const item = entry && (await getItem(deliveryKey(webhook, deliveryInEntry(entry)), true));
+  const item = entry && (await getItem(deliveryKey(webhook, deliveryInEntry(entry)), { consistent: true }));
   if (entry && item)
     return { webhook, queue, owner, entry, delivery: parseRecord(DeliveryRecord, item).value };
   // The webhook was inactive for longer than deliveries are kept.
@@ -110,7 +110,7 @@ export async function endClaims(webhook: number): Promise<void> {
   // Most of them wait for a retry: a receiver that is down may have thousands.
   const states = await getItems(
     queues.map(queue => deliveryQueueKey(webhook, queue)),
-    true,
+    { consistent: true },
   );
   for (const queue of queues) {
     const state = parseQueue(states.get(keyText(deliveryQueueKey(webhook, queue))));
@@ -137,7 +137,7 @@ export async function finishDelivery(
 ): Promise<boolean> {
   return await retryContended(async () => {
     const [item, entries] = await Promise.all([
-      getItem(deliveryQueueKey(webhook, queue), true),
+      getItem(deliveryQueueKey(webhook, queue), { consistent: true }),
       readEntries(webhook, queue),
     ]);
     const state = parseQueue(item);

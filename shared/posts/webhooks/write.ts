@@ -90,7 +90,7 @@ function withHeaders<T extends Pick<WebhookInput, 'headers'>>(input: T, stored: 
 /** Deliveries stay until they expire. @throws NotFound, PreconditionFailed */
 export async function deleteWebhook(id: number, ifMatch: IfMatch): Promise<void> {
   const read = async () => {
-    const [webhook, head] = await Promise.all([Webhooks.read(id, true), readHead()]);
+    const [webhook, head] = await Promise.all([Webhooks.read(id, { consistent: true }), readHead()]);
     return { ...webhook, head };
   };
   await changeRecord({ read, ifMatch }, async ({ head, ...webhook }) => {
@@ -106,7 +106,7 @@ export async function deleteWebhook(id: number, ifMatch: IfMatch): Promise<void>
 
 /** @returns version 0 before the first webhook is created */
 async function readHead(): Promise<Versioned<Head>> {
-  const item = await getItem(headKey, true);
+  const item = await getItem(headKey, { consistent: true });
   return item ? parseRecord(Head, item) : { version: 0, value: { count: 0 } };
 }
 

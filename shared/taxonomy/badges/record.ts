@@ -3,7 +3,7 @@ import { storedLine, storedText } from '../../platform/values/stored-text.ts';
 import { itemKey } from '../../platform/store/item-key.ts';
 import { entity } from '../../platform/store/records/entity.ts';
 import { parseRecord, type Versioned } from '../../platform/store/records/record.ts';
-import { getItem, queryItems } from '../../platform/store/table.ts';
+import { getItem, queryItems, type Consistency } from '../../platform/store/table.ts';
 
 export const badgesHeadKey = itemKey('BADGES#head', 'head', 'head of the badges');
 export const headKey = badgesHeadKey();
@@ -50,7 +50,7 @@ export const Badges = entity({
 });
 
 /** All badges, by `order`, then by id. */
-export async function readBadges(consistent: boolean): Promise<BadgeRecord[]> {
+export async function readBadges({ consistent }: Consistency): Promise<BadgeRecord[]> {
   const items = await queryItems({ pk: Badges.declared.pk, consistent });
   const badges = items.map(item => parseRecord(BadgeRecord, item).value);
   return badges.sort((a, b) => a.order - b.order || a.id - b.id);
@@ -58,6 +58,6 @@ export async function readBadges(consistent: boolean): Promise<BadgeRecord[]> {
 
 /** @returns version 0 before the first badge is created */
 export async function readHead(): Promise<Versioned<Head>> {
-  const item = await getItem(headKey, true);
+  const item = await getItem(headKey, { consistent: true });
   return item ? parseRecord(Head, item) : { version: 0, value: { count: 0, next_order: 1 } };
 }

@@ -35,7 +35,7 @@ export type BadgeRemoval = v.InferOutput<typeof BadgeRemoval>;
 /** @throws NotFound, PreconditionFailed @returns the job that removes the badge from its posts */
 export async function deleteBadge(id: number, ifMatch: IfMatch): Promise<OutboxItem> {
   const read = async () => {
-    const [badge, head] = await Promise.all([Badges.read(id, true), readHead()]);
+    const [badge, head] = await Promise.all([Badges.read(id, { consistent: true }), readHead()]);
     return { ...badge, head };
   };
   return await changeRecord({ read, ifMatch }, async ({ head, ...badge }) => {

@@ -43,7 +43,7 @@ export async function unfollow(authorId: number, sectionId: number, caller: Call
 
 /** @throws NotFound */
 export async function requireAuthor(id: number): Promise<void> {
-  if ((await Authors.known([id], true)).has(id)) return;
+  if ((await Authors.known([id], { consistent: true })).has(id)) return;
   throw new NotFound(`There is no author with the id ${id}`);
 }
 

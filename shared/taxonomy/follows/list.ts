@@ -7,7 +7,7 @@ import { HOME } from '../sections/record.ts';
 import type { Directory } from '../sections/directory.ts';
 import { presentSections, type Section } from '../sections/present.ts';
 import { SECTION } from '../sections/record.ts';
-import { queryItems } from '../../platform/store/table.ts';
+import { queryItems, type Consistency } from '../../platform/store/table.ts';
 import { readPage } from '../../platform/store/timeline.ts';
 import { requireSection, followersTimeline, followKey } from './follow.ts';
 
@@ -15,7 +15,7 @@ import { requireSection, followersTimeline, followKey } from './follow.ts';
 export async function listFollowedSections(
   authorId: number,
   directory: Directory,
-  consistent: boolean,
+  { consistent }: Consistency,
 ): Promise<Answer<Section[]>> {
   const items = await queryItems({ pk: followKey.partition(authorId), consistent });
   const followed = new Set(items.map(item => Number(item.sk)));

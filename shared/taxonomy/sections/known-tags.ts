@@ -7,5 +7,5 @@ const cache = new CachedValue<Directory>(REFERENCE_LIFE_MS);
 
 /** All tags, for answers of other records: some seconds old at most. */
 export async function knownTags(): Promise<Directory> {
-  return cache.get() ?? (await cache.load(() => readKind(TAG, false)));
+  return cache.get() ?? (await cache.load(() => readKind(TAG, { consistent: false })));
 }

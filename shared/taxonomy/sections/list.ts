@@ -21,7 +21,7 @@ export async function listSections(
   selection: Selection,
   caller: Caller,
 ): Promise<Partial<Section>[]> {
-  const { directory, progress } = await readWithProgress(kind, readsConsistently(caller));
+  const { directory, progress } = await readWithProgress(kind, { consistent: readsConsistently(caller) });
   const shown = directory
     .sorted()
     .map(({ value }) => value)

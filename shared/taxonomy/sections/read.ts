@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { CachedValue, REFERENCE_LIFE_MS } from '../../platform/core/cache.ts';
 import { parseRecord, type Versioned } from '../../platform/store/records/record.ts';
 import { Contention, retryContended } from '../../platform/store/retry.ts';
-import { getItems, queryItems, type Item } from '../../platform/store/table.ts';
+import { getItems, queryItems, type Item, type Consistency } from '../../platform/store/table.ts';
 import { Directory } from './directory.ts';
 import { computeFingerprint } from './version-guard.ts';
 import { isProgress, progressIn, type Progress } from './progress.ts';
@@ -43,21 +43,21 @@ export async function readSections(): Promise<Directory> {
 
 /** @throws Contention when a write tore the read */
 async function readUntorn(): Promise<Directory> {
-  const directory = await readKind(SECTION, true);
+  const directory = await readKind(SECTION, { consistent: true });
   if (computeFingerprint(directory.records.values()) !== directory.head.fingerprint)
     throw new Contention('The sections were read during a write');
   return directory;
 }
 
 /** All records of a kind, for presentation: without `consistent` they may be outdated, and a read may be torn by a write. */
-export async function readKind(kind: Kind, consistent: boolean): Promise<Directory> {
+export async function readKind(kind: Kind, { consistent }: Consistency): Promise<Directory> {
   return parseDirectory(await queryItems({ pk: kind.declared.pk, consistent }));
 }
 
 /** All records of a kind, and the running re-assignments by section. */
 export async function readWithProgress(
   kind: Kind,
-  consistent: boolean,
+  { consistent }: Consistency,
 ): Promise<{ directory: Directory; progress: ReadonlyMap<number, Progress> }> {
   const items = await queryItems({ pk: kind.declared.pk, consistent });
   return { directory: parseDirectory(items), progress: progressIn(items.filter(isProgress)) };
@@ -67,7 +67,7 @@ export async function readWithProgress(
 export async function readForWrite(kind: Kind, id?: number): Promise<Directory> {
   if (kind === SECTION) return await readSections();
   const keys = [headKey(kind), ...(id === undefined ? [] : [kind.key(id)])];
-  return parseDirectory([...(await getItems(keys, true)).values()]);
+  return parseDirectory([...(await getItems(keys, { consistent: true })).values()]);
 }
 
 function parseDirectory(items: readonly Item[]): Directory {

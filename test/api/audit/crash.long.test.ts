@@ -46,7 +46,7 @@ class Crash {
     if (this.#isDead) throw new Error('the process is dead');
     if (operation !== 'TransactWriteItems' || !listKeys(input).some(isEntry)) return await next();
     const keys = listKeys(input);
-    this.found = { keys, before: await getItems(keys, true) };
+    this.found = { keys, before: await getItems(keys, { consistent: true }) };
     if (this.#moment === 'after') await next();
     this.#isDead = true;
     throw new Error('the process is dead');
@@ -60,7 +60,7 @@ async function crash(name: RouteName, moment: 'before' | 'after') {
   const { status } = await withLayer(one.layer, () => api.send(method, path, { body, ...call }));
   if (!one.found) throw new Error('The request commits no transaction with an entry.');
   const { keys, before } = one.found;
-  const after = await getItems(keys, true);
+  const after = await getItems(keys, { consistent: true });
   const isChanged = (key: Key): boolean =>
     JSON.stringify(before.get(keyText(key))) !== JSON.stringify(after.get(keyText(key)));
   return {

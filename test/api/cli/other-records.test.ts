@@ -47,8 +47,11 @@ describe('export and import of a kind of record without a file of its own', () =
     await deleteRecord(Newsletters, transaction, saved);
     await transaction.commit();
     await importFrom(folder);
-    expect(await Newsletters.read(record.id, true)).toMatchObject({ version: 1, value: record });
-    expect(await Newsletters.idsBy('newsletter', ['MORNINGS'], true)).toEqual([record.id]);
+    expect(await Newsletters.read(record.id, { consistent: true })).toMatchObject({
+      version: 1,
+      value: record,
+    });
+    expect(await Newsletters.idsBy('newsletter', ['MORNINGS'], { consistent: true })).toEqual([record.id]);
     const page = { timelines: ['newsletters'], offset: 0, limit: 5, consistent: true };
     expect(await readPage(page)).toMatchObject({ ids: [record.id] });
   });

@@ -41,7 +41,7 @@ describe('page views of a hot post', () => {
     expect((await ok(api.get(`/posts/${id}`))).stats).toEqual({ page_views_count: 10 });
     const [listed] = await ok(api.get('/posts', { query: { limit: 1 } }));
     expect(listed).toMatchObject({ id, stats: { page_views_count: 10 } });
-    expect(await readViews(1, now, true)).toEqual(new Map([[id, 10]]));
+    expect(await readViews(1, now, { consistent: true })).toEqual(new Map([[id, 10]]));
   });
 
   it('counts all views of a hot post in its total after the next sweep, however often it runs', async () => {
@@ -102,7 +102,7 @@ describe('page views of a hot post', () => {
       await rollUpViews(begin + 60);
       expect(await readTotal(id)).toBe(total);
       await rollUpViews(begin + HOUR_S + 300);
-      expect(await getItem(viewsKey(id), true)).toMatchObject({ count: total });
+      expect(await getItem(viewsKey(id), { consistent: true })).toMatchObject({ count: total });
     }
   });
 
@@ -111,11 +111,16 @@ describe('page views of a hot post', () => {
     for (let view = 0; view < 12; view++) await countViews(id, 10, now);
     const later = now + HOUR_S + 300;
     await Promise.all([rollUpViews(later), rollUpViews(later)]);
-    expect(await getItem(viewsKey(id), true)).toMatchObject({ count: 122 });
-    expect(Object.keys((await getItem(viewsKey(id), true))!).sort()).toEqual(['count', 'folded', 'pk', 'sk']);
+    expect(await getItem(viewsKey(id), { consistent: true })).toMatchObject({ count: 122 });
+    expect(Object.keys((await getItem(viewsKey(id), { consistent: true }))!).sort()).toEqual([
+      'count',
+      'folded',
+      'pk',
+      'sk',
+    ]);
     await rollUpViews(later);
     expect(await readTotal(id)).toBe(122);
-    expect((await readPending(true)).deferred).toEqual([]);
+    expect((await readPending({ consistent: true })).deferred).toEqual([]);
   });
 
   it('continues from the total that an earlier version stored', async () => {
@@ -130,7 +135,7 @@ describe('page views of a hot post', () => {
     await countViews(id, 1, now);
     expect(await readTotal(id)).toBe(10);
     await rollUpViews(now + 2 * HOUR_S);
-    expect(await getItem(viewsKey(id), true)).toMatchObject({ count: 10 });
+    expect(await getItem(viewsKey(id), { consistent: true })).toMatchObject({ count: 10 });
   });
 
   it('stores no total again after the post was purged', async () => {
@@ -139,8 +144,8 @@ describe('page views of a hot post', () => {
     await new Transaction().delete(viewsKey(id)).commit();
     await rollUpViews(now + 60);
     await rollUpViews(now + 2 * HOUR_S);
-    expect(await getItem(viewsKey(id), true)).toBeUndefined();
-    expect((await readPending(true)).deferred).toEqual([]);
+    expect(await getItem(viewsKey(id), { consistent: true })).toBeUndefined();
+    expect((await readPending({ consistent: true })).deferred).toEqual([]);
   });
 });
 
@@ -174,7 +179,7 @@ describe('deferred page views', () => {
       }
       expect(await readTotal(id)).toBe(7);
     }
-    expect((await getItem(viewsKey(id), true))?.count).toBe(7);
+    expect((await getItem(viewsKey(id), { consistent: true }))?.count).toBe(7);
   });
 
   it('accepts views without an error while the total is throttled', async () => {

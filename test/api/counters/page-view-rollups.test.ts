@@ -124,7 +124,7 @@ describe('roll-up of page views', () => {
     await seed();
     const now = midnight + HOURS * HOUR_S;
     const before = await seenAt(now);
-    const isPending = async () => (await readPending(true)).hours.has(hourAt(midnight));
+    const isPending = async () => (await readPending({ consistent: true })).hours.has(hourAt(midnight));
     const cut = sabotaged(new Error('cut off'), () => rollUpViews(now), ['TransactWriteItemsCommand']);
     await expect(cut).rejects.toThrow('cut off');
     expect(await isPending()).toBe(true);
@@ -165,7 +165,7 @@ describe('roll-up of page views', () => {
     await countViews(2_000_004, 1, now);
     const later = now + 2 * DAY_S;
     await atTime(later, () => sweep({}, { getRemainingTimeInMillis: () => 300_000 }));
-    const { hours, days } = await readPending(true);
+    const { hours, days } = await readPending({ consistent: true });
     expect([hours.has(hourAt(now)), days.has(now / DAY_S)]).toEqual([false, false]);
     expect(await viewsAt(later, 72)).toEqual({ 2_000_004: 1 });
   });

@@ -23,7 +23,7 @@ async function follow(): Promise<() => Promise<any[]>> {
 
 /** Stores a post as a version of the service did that knew no public path. */
 async function forgetPath(id: number): Promise<void> {
-  const item = await getItem(postKey(id), true);
+  const item = await getItem(postKey(id), { consistent: true });
   const { public_path: _, ...record } = JSON.parse(String(item?.data));
   await put({ ...item, data: JSON.stringify(record) });
 }

@@ -81,7 +81,7 @@ describe('GET /editor/posts/{id}', () => {
 
   it('returns null for the authors of a post whose record an earlier version stored', async () => {
     const { id } = await makeDraft(api);
-    const item = await getItem(postKey(id), true);
+    const item = await getItem(postKey(id), { consistent: true });
     const { body_by: _by, edited_by: _editor, edited_ts: _at, ...older } = JSON.parse(String(item?.data));
     await putItem({ ...item, ...postKey(id), data: JSON.stringify(older) });
     expect(await open(id)).toMatchObject({

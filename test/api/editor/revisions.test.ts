@@ -124,7 +124,7 @@ describe('GET /editor/posts/{id}/revisions', () => {
 
   it('has null for who made a version that an earlier version of the service stored', async () => {
     const { id } = await makeDraft(api, { body: BODY });
-    const item = await getItem(postKey(id), true);
+    const item = await getItem(postKey(id), { consistent: true });
     const { made: _made, content_hash: _hash, ...older } = JSON.parse(String(item?.data));
     await putItem({ ...item, ...postKey(id), data: JSON.stringify(older) });
     await ok(save(id, { body: OTHER_BODY }));

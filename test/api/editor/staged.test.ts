@@ -149,7 +149,7 @@ describe('a staged change', () => {
       () => remove(other),
     );
     for (const { id } of posts) {
-      expect((await readPost(id, true)).value.status).toBe('removed');
+      expect((await readPost(id, { consistent: true })).value.status).toBe('removed');
       expect(await isStaged(id)).toBe(false);
     }
     const { id } = await makePost(api);

@@ -93,10 +93,10 @@ describe('a process that dies after any call', () => {
     const { id } = made!;
     for (let calls = 0, ended = false; !ended; calls++) {
       expect(calls).toBeLessThan(MAX_CALLS);
-      const before = await Documents.read(id, true);
+      const before = await Documents.read(id, { consistent: true });
       const input = { file: [{ ...part('csv'), filename: '' }] };
       ended = await dying(calls, () => editDocument(id, input, { caller: ADMIN, ifMatch: undefined }));
-      const after = await Documents.read(id, true);
+      const after = await Documents.read(id, { consistent: true });
       expect(after.version - before.version).toBe(ended ? 1 : 0);
       await expectConsistent();
     }

@@ -67,7 +67,7 @@ async function runTask(image: TaskOf): Promise<void> {
 }
 
 async function readState(id: number) {
-  return (await Images.read(id, true)).value;
+  return (await Images.read(id, { consistent: true })).value;
 }
 
 async function objectsUnder(bucket: string, prefix: string): Promise<string[]> {
@@ -104,10 +104,10 @@ describe('thumbnail task', () => {
   it('changes nothing when it runs twice, also at the same time', async () => {
     const image = await upload();
     await Promise.all([runTask(image), runTask(image)]);
-    const after = await Images.read(image.id, true);
+    const after = await Images.read(image.id, { consistent: true });
     await runTask(image);
 
-    expect(await Images.read(image.id, true)).toEqual(after);
+    expect(await Images.read(image.id, { consistent: true })).toEqual(after);
     expect(await listMedia(image.id)).toEqual(Object.values(image.thumbnails).sort());
   });
 

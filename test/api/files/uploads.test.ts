@@ -47,7 +47,7 @@ describe('POST /uploads', () => {
 
   it('stores the author and an expiry of one day', async () => {
     const { upload_id: id } = await ok(api.post('/uploads', IMAGE));
-    const item = await getItem(Uploads.key(id), true);
+    const item = await getItem(Uploads.key(id), { consistent: true });
 
     expect(parseRecord(UploadRecord, item!).value).toMatchObject({
       ...IMAGE,

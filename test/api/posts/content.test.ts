@@ -47,7 +47,7 @@ async function listObjects(id: number): Promise<string[]> {
 }
 
 async function storedForm(id: number): Promise<string[]> {
-  return Object.keys((await getItem(contentKey(id), true)) ?? {}).filter(
+  return Object.keys((await getItem(contentKey(id), { consistent: true })) ?? {}).filter(
     name => !/^(pk|sk|content_version|bytes)$/.test(name),
   );
 }
@@ -99,12 +99,12 @@ describe('body of a post', () => {
   it('stays as it is stored when an edit changes other fields', async () => {
     for (const body of ['short', repeating(100_000), hex(300_000)]) {
       const { id } = await makePost(api, { body, listicle: { items: [{ headline: 'Kept' }] } });
-      const before = await getItem(contentKey(id), true);
+      const before = await getItem(contentKey(id), { consistent: true });
       const edited = await ok(api.put(`/posts/${id}`, { headline: 'New', tags: ['x'] }));
       expect(hash(edited.body)).toBe(hash(body));
       expect(edited.listicle).toEqual({ items: [{ headline: 'Kept' }] });
       await ok(api.put(`/posts/${id}`, { ...edited, media: 'sent back whole' }));
-      expect(await getItem(contentKey(id), true)).toEqual(before);
+      expect(await getItem(contentKey(id), { consistent: true })).toEqual(before);
     }
   });
 
@@ -155,7 +155,7 @@ describe('clean-up of content objects', () => {
     await cleanUp({ id });
     expect(await listObjects(id)).toHaveLength(2);
     await cleanUp({ id }, Date.now() + HOUR_MS);
-    expect(await listObjects(id)).toEqual([(await getItem(contentKey(id), true))?.object]);
+    expect(await listObjects(id)).toEqual([(await getItem(contentKey(id), { consistent: true }))?.object]);
     expect((await ok(api.get(`/posts/${id}`))).body).toBe(body);
   });
 
@@ -184,7 +184,7 @@ describe('clean-up of content objects', () => {
     );
     for (const { Key } of left) {
       const id = Number(Key?.split('/')[1]);
-      expect((await getItem(contentKey(id), true))?.object).toBe(Key);
+      expect((await getItem(contentKey(id), { consistent: true }))?.object).toBe(Key);
     }
   });
 });
@@ -192,7 +192,7 @@ describe('clean-up of content objects', () => {
 describe.skipIf(DEPLOYED)('read of a post during a write', () => {
   it('reads again, by id and in lists, when record and body versions differ', async () => {
     const { id } = await makePost(api, { body: 'old', headline: 'Old' });
-    const stale = (await getItem(contentKey(id), true)) ?? {};
+    const stale = (await getItem(contentKey(id), { consistent: true })) ?? {};
     const current = await ok(api.put(`/posts/${id}`, { body: 'new', headline: 'New' }));
     const byId = answerOnce('QueryCommand', stale);
     expect(await ok(api.get(`/posts/${id}`))).toEqual(current);
@@ -204,9 +204,9 @@ describe.skipIf(DEPLOYED)('read of a post during a write', () => {
 
   it('returns 503 when record and body versions never match', async () => {
     const { id } = await makePost(api, { body: 'old' });
-    const stale = (await getItem(contentKey(id), true)) ?? {};
+    const stale = (await getItem(contentKey(id), { consistent: true })) ?? {};
     await ok(api.put(`/posts/${id}`, { body: 'new' }));
-    const right = (await getItem(contentKey(id), true)) ?? {};
+    const right = (await getItem(contentKey(id), { consistent: true })) ?? {};
     await new Transaction().put(stale).commit();
     expect(await api.get(`/posts/${id}`)).toMatchObject({
       status: 503,

@@ -104,7 +104,7 @@ const RACES: Record<string, Race> = {
 const OUTDATED = 'The record has changed: If-Match does not match its ETag';
 
 async function raiseVersion(key: Key): Promise<void> {
-  const item = await getItem(key, true);
+  const item = await getItem(key, { consistent: true });
   await putItem({ ...item, ...key, version: Number(item?.version) + 1 });
 }
 
@@ -121,12 +121,12 @@ describe.skipIf(DEPLOYED)('request with If-Match', () => {
       const [method = '', path = ''] = name.split(' ');
       const id = await race.make();
       const key = race.toKey(id);
-      const version = Number((await getItem(key, true))?.version);
+      const version = Number((await getItem(key, { consistent: true }))?.version);
       const headers = { 'if-match': `"${version}"` };
       let changed: unknown;
       const change = async (): Promise<void> => {
         await (race.change ? race.change(id) : raiseVersion(key));
-        changed = await getItem(key, true);
+        changed = await getItem(key, { consistent: true });
       };
       const reply = await withFaults(beforeFirst('TransactWriteItemsCommand', change), () =>
         api.send(method, path.replace('{id}', String(id)), {
@@ -136,7 +136,7 @@ describe.skipIf(DEPLOYED)('request with If-Match', () => {
       );
       expectRefused(reply, 412, 'precondition_failed', OUTDATED);
       expect(changed).toMatchObject({ version: version + 1 });
-      expect(await getItem(key, true)).toEqual(changed);
+      expect(await getItem(key, { consistent: true })).toEqual(changed);
     },
   );
 });

@@ -19,7 +19,7 @@ function loseItem(id: number): Promise<void> {
 }
 
 async function loseObject(id: number): Promise<void> {
-  const key = readObjectKey(await getItem(contentKey(id), true)) ?? 'none';
+  const key = readObjectKey(await getItem(contentKey(id), { consistent: true })) ?? 'none';
   await deleteObjects({ bucket: 'content', key }, { before: new Date(8.64e15), keeps: () => false });
 }
 

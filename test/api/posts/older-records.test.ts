@@ -106,7 +106,7 @@ const RESOURCES: Resource[] = [
 
 /** Stores the record without the fields, as a version did that did not know them. */
 async function removeFields(key: Key, names: readonly string[]): Promise<void> {
-  const item = (await getItem(key, true))!;
+  const item = (await getItem(key, { consistent: true }))!;
   const { page_settings, ...fields } = JSON.parse(String(item.data));
   const kept = Object.entries(fields).filter(([name]) => !names.includes(name));
   const settings = page_settings && { page_settings: {} };
@@ -135,7 +135,7 @@ describe.skipIf(DEPLOYED)('record that an earlier version stored with fewer fiel
 
     await ok(api.put(`/drafts/${id}`, { subheadline: 'At last' }));
 
-    const { data } = (await getItem(postKey(id), true))!;
+    const { data } = (await getItem(postKey(id), { consistent: true }))!;
     expect(JSON.parse(String(data))).toMatchObject({ ...DEFAULTS, subheadline: 'At last' });
   });
 });

@@ -24,7 +24,7 @@ function makeKey(id: number) {
 }
 
 async function storedForm(id: number): Promise<Item | undefined> {
-  return await getItem(makeKey(id), true);
+  return await getItem(makeKey(id), { consistent: true });
 }
 
 /** Stores another form, so that an answer shows whether it comes from the table. */
@@ -116,14 +116,16 @@ describe.skipIf(DEPLOYED)('query parameter safe for a body', () => {
     for (const spoil of [
       () => Promise.resolve(),
       () => new Transaction().delete(key).commit(),
-      async () => await putItem({ ...(await getItem(key, true)), digest: 'of another body' }),
+      async () => await putItem({ ...(await getItem(key, { consistent: true })), digest: 'of another body' }),
     ]) {
       await spoil();
       expect(await safeBody(id)).toBe(shown);
       // Another function has not cached it.
       await readOthers();
     }
-    expect(await getItem(key, true)).toMatchObject({ digest: (await storedForm(id))!.digest });
+    expect(await getItem(key, { consistent: true })).toMatchObject({
+      digest: (await storedForm(id))!.digest,
+    });
   });
 
   it('stores no safe form of a body that is safe as it was sent', async () => {

@@ -21,7 +21,7 @@ async function claimFormerly(
 }
 
 async function owners(kind: string, ...forms: string[]): Promise<unknown> {
-  return Object.fromEntries(await readOwners(kind, forms, true));
+  return Object.fromEntries(await readOwners(kind, forms, { consistent: true }));
 }
 
 describe('url of a section or tag', () => {

@@ -74,12 +74,12 @@ it.each([
 ])('a new %s never replaces a record with the same id', async (_, path, toKey, part) => {
   const send = async (on: Api) => await sendForm(on, path, [await part()]);
   const { id } = await ok(send(api));
-  const record = await getItem(toKey(id), true);
+  const record = await getItem(toKey(id), { consistent: true });
   let passedMs = 0;
   // Only the time for repeated attempts passes: the gateway would refuse a request that seems to wait so long.
   const elapsed = vi.spyOn(globalThis.broadsheetClock as Required<Clock>, 'elapsedMs');
   elapsed.mockImplementation(() => (passedMs += 100_000));
   expect((await send(other.api)).status).toBe(503);
   expect(elapsed).toHaveBeenCalled();
-  expect(await getItem(toKey(id), true)).toEqual(record);
+  expect(await getItem(toKey(id), { consistent: true })).toEqual(record);
 });

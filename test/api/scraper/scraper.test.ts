@@ -79,7 +79,7 @@ it.skipIf(DEPLOYED)('GET /scraper ignores an expired result that DynamoDB has no
   const { Item: item } = (put!.input as any).TransactItems[0].Put;
   expect(item.expires).toBe(nowTs() + 600);
   await putItem({ ...item, expires: nowTs() - 1 });
-  const kept = await getItem({ pk: item.pk, sk: item.sk }, false);
+  const kept = await getItem({ pk: item.pk, sk: item.sk }, { consistent: false });
   expect(kept === undefined || Number(kept.expires) < nowTs()).toBe(true);
 
   await scrape(`${web.origin}/expiring`);

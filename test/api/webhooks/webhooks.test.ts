@@ -85,12 +85,14 @@ describe('webhook record', () => {
     const shown = await ok(api.get(path));
     expect(await ok(api.put(path, shown))).toEqual(shown);
     await ok(api.put(path, { headers: { authorization: '********', 'X-Desk': '********' } }));
-    expect((await Records.read(id, true)).value.headers).toEqual({
+    expect((await Records.read(id, { consistent: true })).value.headers).toEqual({
       authorization: 'Bearer abc',
       'X-Desk': '********',
     });
     await ok(api.put(path, { headers: { authorization: 'Bearer new' } }));
-    expect((await Records.read(id, true)).value.headers).toEqual({ authorization: 'Bearer new' });
+    expect((await Records.read(id, { consistent: true })).value.headers).toEqual({
+      authorization: 'Bearer new',
+    });
   });
 
   it('refuses a masked header for which no value is stored', async () => {

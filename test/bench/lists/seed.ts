@@ -16,7 +16,7 @@ const MAX_CONCURRENT = 20;
 
 /** Every author of the newsroom by id; the search index contains their names. */
 export async function authorsById(ids: readonly number[]): Promise<Authors> {
-  const authors = await Authors.readMany(ids, true);
+  const authors = await Authors.readMany(ids, { consistent: true });
   return new Map(authors.map(author => [author.id, author]));
 }
 

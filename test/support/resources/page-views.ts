@@ -19,12 +19,12 @@ export function usePageViews(api: Api) {
 
 /** The total that answers show. */
 export async function readTotal(id: number): Promise<number> {
-  return readCount(await getItem(viewsKey(id), true));
+  return readCount(await getItem(viewsKey(id), { consistent: true }));
 }
 
 /** The views of the last `period` hours by post. */
 export async function viewsAt(now: number, period = 24): Promise<Record<number, number>> {
-  return Object.fromEntries(await readViews(period, now, true));
+  return Object.fromEntries(await readViews(period, now, { consistent: true }));
 }
 
 let years = 0;

@@ -48,7 +48,7 @@ export async function beginSession(api: Api, account: Omit<Account, 'id'>) {
 /** Begins a session of an author without a password. @returns the requests of a page that has its cookie */
 export async function openSession(api: Api, authorId: number) {
   const { cookie } = await as('the test', async () => {
-    const { value: author } = await Authors.read(authorId, true);
+    const { value: author } = await Authors.read(authorId, { consistent: true });
     return await startSession(author, { address: '192.0.2.1', device: 'Browser' });
   });
   return { key: null, headers: { ...ownPage(api), cookie: `${SESSION_COOKIE}=${cookie}` } };

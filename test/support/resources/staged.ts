@@ -23,7 +23,7 @@ export function stagingCalls(api: Api) {
 }
 
 export async function isStaged(id: number): Promise<boolean> {
-  return (await getItem(StagedChanges.key(id), true)) !== undefined;
+  return (await getItem(StagedChanges.key(id), { consistent: true })) !== undefined;
 }
 
 export const BODY = '<p>The old bridge is open.</p>';

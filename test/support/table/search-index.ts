@@ -22,7 +22,7 @@ export async function expectExactIndex(): Promise<void> {
   const ids = postsAmong(items).flatMap(({ id, status }) => (status === 'published' ? [id] : []));
   const wanted: string[] = [];
   for (const post of await readPosts(ids, { content: true, consistent: true })) {
-    const authors = await Authors.readMany(post.value.roar_author_ids, true);
+    const authors = await Authors.readMany(post.value.roar_author_ids, { consistent: true });
     const terms = indexedTerms(toDocument(post, new Map(authors.map(author => [author.id, author]))));
     wanted.push(...terms.map(entry(post.value.id, post.value.created_ts)));
   }

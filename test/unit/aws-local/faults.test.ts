@@ -8,7 +8,7 @@ import { dyingAfter, withFaults } from '../../support/aws/faults.ts';
 useEngines();
 
 async function read(): Promise<void> {
-  await getItem({ pk: 'A', sk: 'a' }, false);
+  await getItem({ pk: 'A', sk: 'a' }, { consistent: false });
 }
 
 /** As a request over HTTP, it runs in the asynchronous context in which the server began to listen. */

@@ -39,14 +39,14 @@ describe('a read that is not consistent', () => {
     for (let version = 1; version <= 5; version++) await new Transaction().put({ ...key, version }).commit();
     const seen = new Set<unknown>();
     for (let count = 0; count < 30; count++) {
-      seen.add((await getItem(key, false))?.version);
-      expect(await getItem(key, true)).toMatchObject({ version: 5 });
+      seen.add((await getItem(key, { consistent: false }))?.version);
+      expect(await getItem(key, { consistent: true })).toMatchObject({ version: 5 });
       const [queried] = await queryItems({ pk: key.pk, consistent: true });
       expect(queried).toMatchObject({ version: 5 });
     }
     expect(seen.size).toBeGreaterThan(2);
     advanceClock(2);
-    expect(await getItem(key, false)).toMatchObject({ version: 5 });
+    expect(await getItem(key, { consistent: false })).toMatchObject({ version: 5 });
   });
 
   it('returns an older state when it scans, and a consistent scan never', async () => {
@@ -74,7 +74,7 @@ describe('a read that is not consistent', () => {
       await transaction.commit();
     }
     const torn = async () => {
-      const items = await getItems(keys, false);
+      const items = await getItems(keys, { consistent: false });
       return new Set(keys.map(key => items.get(keyText(key))?.version)).size > 1;
     };
     const reads = await Promise.all(Array.from({ length: 20 }, torn));
@@ -91,7 +91,7 @@ describe('a write whose answer is lost', () => {
       claim(transaction, 'url', { from: null, to: key.pk, id: round, taken: () => new Conflict('taken') });
       await transaction.commit();
       await new Transaction().put({ ...key, version: 2 }, hasVersion(1)).commit();
-      expect(await getItem(key, true)).toMatchObject({ version: 2 });
+      expect(await getItem(key, { consistent: true })).toMatchObject({ version: 2 });
     }
     expect(hostility.counts.lostAnswers).toBeGreaterThan(3);
   });
@@ -100,7 +100,7 @@ describe('a write whose answer is lost', () => {
 describe('a call that is throttled', () => {
   it('is repeated by the SDK', async () => {
     const hostility = meet({ throttled: 0.3 });
-    for (let round = 0; round < 5; round++) await getItem(aKey(), true);
+    for (let round = 0; round < 5; round++) await getItem(aKey(), { consistent: true });
     expect(hostility.counts.throttled).toBeGreaterThan(0);
   });
 
@@ -118,7 +118,7 @@ it('getItems() reads a batch to its end when it is answered in part', async () =
   const keys = Array.from({ length: 5 }, aKey);
   for (const key of keys) await new Transaction().put(key).commit();
   const hostility = meet({ partial: 0.7 });
-  expect((await getItems(keys, true)).size).toBe(5);
+  expect((await getItems(keys, { consistent: true })).size).toBe(5);
   expect(hostility.counts.partial).toBeGreaterThan(0);
 });
 
@@ -143,7 +143,7 @@ describe('an event of the hostile engines', () => {
 it('the hostile engines repeat from the same seed what happens', async () => {
   const run = async () => {
     const hostility = meet({ lostRequests: 0.3, throttled: 0.1 }, 7);
-    for (let round = 0; round < 15; round++) await getItem({ pk: 'same', sk: 's' }, true);
+    for (let round = 0; round < 15; round++) await getItem({ pk: 'same', sk: 's' }, { consistent: true });
     end?.();
     return hostility.counts;
   };

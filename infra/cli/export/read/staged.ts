@@ -13,7 +13,7 @@ type ToLine = (post: PostRecord) => Line<'staged_changes'>;
  * post and as a staged change, so it is never missing.
  */
 export async function readStagedLines(ids: readonly number[]): Promise<ReadonlyMap<number, ToLine>> {
-  const items = await getItems(ids.map(StagedChanges.key), true);
+  const items = await getItems(ids.map(StagedChanges.key), { consistent: true });
   const found = new Map<number, ToLine>();
   for (const id of ids) {
     const item = items.get(keyText(StagedChanges.key(id)));

@@ -72,24 +72,26 @@ export class TableSource implements Source {
 
   async *assets(): AsyncGenerator<Line<'assets'>> {
     for await (const positions of pages(ASSET_PARTITIONS.map(ASSETS.all), PAGE_SIZE))
-      for (const asset of await Assets.readMany(positions.map(idAt), true)) yield toLine('assets', asset);
+      for (const asset of await Assets.readMany(positions.map(idAt), { consistent: true }))
+        yield toLine('assets', asset);
   }
 
   async *authors(): AsyncGenerator<Line<'authors'>> {
     for await (const positions of pages([AUTHORS_TIMELINE], PAGE_SIZE))
-      for (const author of await Authors.readMany(positions.map(idAt), true)) yield toLine('authors', author);
+      for (const author of await Authors.readMany(positions.map(idAt), { consistent: true }))
+        yield toLine('authors', author);
   }
 
   badges = async (): Promise<Line<'badges'>[]> =>
-    (await readBadges(true)).map(badge => toLine('badges', badge));
+    (await readBadges({ consistent: true })).map(badge => toLine('badges', badge));
 
   sections = async (kind: 'sections' | 'tags'): Promise<Line<'sections'>[]> => {
-    const directory = await readKind(kind === 'sections' ? SECTION : TAG, true);
+    const directory = await readKind(kind === 'sections' ? SECTION : TAG, { consistent: true });
     return directory.sorted().map(({ value }) => toLine('sections', value));
   };
 
   order = async (section_id: number): Promise<Line<'orders'> | undefined> => {
-    const { postIds } = await readOrder(section_id, true);
+    const { postIds } = await readOrder(section_id, { consistent: true });
     return postIds.length > 0 ? { section_id, post_ids: [...postIds] } : undefined;
   };
 
@@ -102,7 +104,7 @@ export class TableSource implements Source {
   others = readOtherRecords;
 
   image = async (id: number, fetch: Fetch): Promise<Line<'images'> | undefined> => {
-    const found = await Images.find(id, true);
+    const found = await Images.find(id, { consistent: true });
     if (!found) return undefined;
     const line = toLine('images', found.value);
     await fetch(line.original, () => getObject({ bucket: 'media', key: line.original }));
@@ -110,7 +112,7 @@ export class TableSource implements Source {
   };
 
   document = async (id: number, fetch: Fetch): Promise<Line<'documents'> | undefined> => {
-    const found = await Documents.find(id, true);
+    const found = await Documents.find(id, { consistent: true });
     if (!found) return undefined;
     const line = toLine('documents', found.value);
     await fetch(line.key, () => getObject({ bucket: 'media', key: line.key }));
@@ -118,7 +120,7 @@ export class TableSource implements Source {
   };
 
   async resolve(shortcodes: Shortcodes): Promise<Medium[]> {
-    const owners = await findOwners([...shortcodes.keys()], true);
+    const owners = await findOwners([...shortcodes.keys()], { consistent: true });
     return [...owners].flatMap(([shortcodeId, { kind, id }]) =>
       kind === 'asset' ? [] : { shortcodeId, id, folder: kind === 'image' ? 'images' : 'documents' },
     );
@@ -129,7 +131,7 @@ export class TableSource implements Source {
   async passwords(authors: readonly number[]): Promise<number[]> {
     const found = await getItems(
       authors.map(id => Authors.otherKey(id, 'password')),
-      true,
+      { consistent: true },
     );
     return authors.filter(id => found.has(keyText(Authors.otherKey(id, 'password'))));
   }

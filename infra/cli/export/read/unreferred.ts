@@ -38,7 +38,7 @@ async function withRecord(ids: readonly number[], toKey: (id: number) => Key): P
   const living: number[] = [];
   for (let start = 0; start < ids.length; start += CHUNK) {
     const some = ids.slice(start, start + CHUNK);
-    const found = await getItems(some.map(toKey), true);
+    const found = await getItems(some.map(toKey), { consistent: true });
     living.push(...some.filter(id => found.has(keyText(toKey(id)))));
   }
   return living;

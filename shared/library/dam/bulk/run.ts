@@ -23,7 +23,10 @@ export async function runBulk(
   items: readonly BulkItem[],
   view: View,
 ): Promise<BulkAnswer> {
-  const owned = operation === 'POST' ? new Map<number, Owned[]>() : await findAssets(fileIds(items), true);
+  const owned =
+    operation === 'POST'
+      ? new Map<number, Owned[]>()
+      : await findAssets(fileIds(items), { consistent: true });
   const work = operationsFor(view, owned)[operation];
   const repeated = findRepeated(fileIds(items));
   const answer: BulkAnswer = {};

@@ -88,7 +88,7 @@ async function matchingScores(
   const scores: [Position, number][] = [];
   for (let start = 0; start < positions.length; start += READ_BATCH_SIZE) {
     const ids = positions.slice(start, start + READ_BATCH_SIZE).map(idAt);
-    scores.push(...scoreMatches(await Assets.readMany(ids, consistent), filter));
+    scores.push(...scoreMatches(await Assets.readMany(ids, { consistent }), filter));
   }
   return scores;
 }
@@ -103,9 +103,9 @@ function scoreMatches(assets: readonly AssetRecord[], filter: AssetFilter): [Pos
 }
 
 async function findByFile(fileId: number, filter: AssetFilter, request: PageRequest): Promise<FoundPage> {
-  const owned = await findAssets([fileId], request.consistent);
+  const owned = await findAssets([fileId], request);
   const ids = [...owned.values()].flat().map(({ id }) => id);
-  return cutPage(scoreMatches(await Assets.readMany(ids, request.consistent), filter), request);
+  return cutPage(scoreMatches(await Assets.readMany(ids, request), filter), request);
 }
 
 /** Cuts a page out of all matches. By score, equal scores are ordered newest first, because ids grow with time. */

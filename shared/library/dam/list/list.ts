@@ -28,7 +28,7 @@ export async function listAssets(
   const { offset, count: limit } = query;
   const page = await findPage(filter, { order: chooseOrder(query), offset, limit, after, consistent });
   const present = async (): Promise<Asset[]> => {
-    const assets = await Assets.readMany(page.ids, consistent);
+    const assets = await Assets.readMany(page.ids, { consistent });
     const matching = assets.filter(asset => matchesFilter(asset, filter));
     return await presentAssets(matching, view);
   };

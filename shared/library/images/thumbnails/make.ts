@@ -12,7 +12,7 @@ import { finishTask, type Task } from './task.ts';
  * digest of what the objects show, so that repeating it does no harm.
  */
 export async function makeThumbnails({ id, taskId }: Task): Promise<void> {
-  const found = await Images.find(id, true);
+  const found = await Images.find(id, { consistent: true });
   if (found?.value.thumbnails_status !== 'pending' || found.value.task_id !== taskId) return;
   const image = found.value;
   const planned = planThumbnails(image);

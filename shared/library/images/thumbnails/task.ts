@@ -50,7 +50,7 @@ type Outcome = { ready: Record<string, string> } | { failure: string };
 /** Ends a task, if it is still the image's current one. */
 export async function finishTask({ id, taskId }: Task, outcome: Outcome): Promise<void> {
   await retryContended(async () => {
-    const current = await Images.find(id, true);
+    const current = await Images.find(id, { consistent: true });
     if (current?.value.thumbnails_status !== 'pending' || current.value.task_id !== taskId) return;
     const transaction = new Transaction();
     const next = applyOutcome(current.value, outcome);
@@ -95,7 +95,7 @@ export async function sweepThumbnails(now = nowTs()): Promise<number> {
 }
 
 async function retryTask(id: number, maxRetries: number): Promise<void> {
-  const image = await Images.find(id, true);
+  const image = await Images.find(id, { consistent: true });
   if (image?.value.thumbnails_status !== 'pending') return;
   const retries = await readRetries(image.value);
   if (retries < maxRetries) await putTask(image.value, retries + 1);

@@ -53,7 +53,7 @@ export async function recordSettings(): Promise<void> {
 }
 
 async function compareWithLast(now: Map<string, string>): Promise<void> {
-  const item = await getItem(KEY, true);
+  const item = await getItem(KEY, { consistent: true });
   const last = item && parseRecord(Deployed, item);
   const before = new Map(Object.entries(last?.value.settings ?? {}));
   const names = [...new Set([...before.keys(), ...now.keys()])];

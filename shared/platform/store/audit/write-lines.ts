@@ -16,7 +16,7 @@ export function isAuditKey({ pk }: Key): boolean {
  */
 export async function writeAuditLines(keys: readonly Key[]): Promise<void> {
   if (keys.length === 0) return;
-  const items = await getItems(keys, true);
+  const items = await getItems(keys, { consistent: true });
   for (const key of keys) {
     const item = items.get(keyText(key));
     if (item) writeLine({ level: 'info', message: 'audit', ...v.parse(AuditEntry, item) });

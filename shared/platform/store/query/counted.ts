@@ -1,5 +1,5 @@
 import { type Position } from '../../values/position.ts';
-import { countItems } from '../table.ts';
+import { countItems, type Consistency } from '../table.ts';
 import { entryKey } from '../timeline.ts';
 import { ScanRange, type Direction, type Range } from './scan-range.ts';
 import { Source } from './source.ts';
@@ -27,7 +27,7 @@ export async function readCounted(query: CountedQuery): Promise<CountedPage> {
   const { timelines, range, direction, offset, limit, after, consistent } = query;
   const scanRange = new ScanRange(direction, range, after);
   const wanted = offset + limit + 1;
-  const source = new Source(consistent);
+  const source = new Source({ consistent });
   const read = async (timeline: string): Promise<Position[]> => {
     if (scanRange.isOver(scanRange.start)) return [];
     const found = await source.entries({
@@ -43,10 +43,10 @@ export async function readCounted(query: CountedQuery): Promise<CountedPage> {
   const positions = found.slice(0, limit);
 
   const countTimeline = async (timeline: string, stream: readonly Position[]): Promise<number> => {
-    if (after !== undefined) return await countIn(timeline, range, consistent);
+    if (after !== undefined) return await countIn(timeline, range, { consistent });
     const last = stream.at(-1);
     if (last === undefined || stream.length < wanted) return stream.length;
-    return stream.length + (await countIn(timeline, scanRange.from(scanRange.next(last)), consistent));
+    return stream.length + (await countIn(timeline, scanRange.from(scanRange.next(last)), { consistent }));
   };
   return {
     positions,
@@ -60,7 +60,7 @@ export async function readCounted(query: CountedQuery): Promise<CountedPage> {
   };
 }
 
-async function countIn(timeline: string, { low, high }: Range, consistent: boolean): Promise<number> {
+async function countIn(timeline: string, { low, high }: Range, { consistent }: Consistency): Promise<number> {
   if (low > high) return 0;
   const { pk } = entryKey({ timeline, ts: 0, id: 0 });
   return await countItems({ pk, between: [low, high], consistent });

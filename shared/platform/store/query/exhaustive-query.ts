@@ -114,7 +114,7 @@ class Members {
     const keys = this.#timelines.flatMap(timeline =>
       [...candidates.keys()].map(at => entryKey({ timeline, ts: timestampAt(at), id: idAt(at) })),
     );
-    const items = await getItems(keys, this.#consistent);
+    const items = await getItems(keys, { consistent: this.#consistent });
     for (const key of keys) {
       const item = items.get(keyText(key));
       if (item) this.#addWeight(item);

@@ -28,7 +28,7 @@ function onlyTimeline({ terms, without, secondaryOrder, test }: TimelineQuery): 
 async function readTimeline(timeline: string, query: TimelineQuery): Promise<Matches> {
   const { range, direction, offset, limit, after, consistent } = query;
   const scanRange = new ScanRange(direction, range, after);
-  const source = new Source(consistent);
+  const source = new Source({ consistent });
   const isEmpty = scanRange.isOver(scanRange.start);
   const wanted = { timeline, range: scanRange.from(scanRange.start), direction, limit: offset + limit + 1 };
   const found = isEmpty ? [] : await source.entries(wanted);

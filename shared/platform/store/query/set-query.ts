@@ -41,7 +41,7 @@ export class SetQuery {
       ? new ScanRange(direction, secondaryOrder.range ?? EVERYWHERE, after)
       : this.#common;
     this.#entries = createIntersection(query, this.#common, scanRange);
-    this.#source = new Source(consistent);
+    this.#source = new Source({ consistent });
     this.#planner = new Planner(this.#source, this.#entries, this.#firstBlock());
   }
 

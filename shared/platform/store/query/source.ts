@@ -1,5 +1,5 @@
 import { idAt, POSITION_LENGTH, type Position } from '../../values/position.ts';
-import { getItems, keyText, queryItems, type Key } from '../table.ts';
+import { getItems, keyText, queryItems, type Key, type Consistency } from '../table.ts';
 import type { Direction, Range } from './scan-range.ts';
 import type { Match } from './timeline-query.ts';
 
@@ -51,7 +51,7 @@ export class Source {
   examined = 0;
   readonly #consistent: boolean;
 
-  constructor(consistent: boolean) {
+  constructor({ consistent }: Consistency) {
     this.#consistent = consistent;
   }
 
@@ -70,7 +70,7 @@ export class Source {
   /** @returns for each probe whether the timeline holds the key */
   async probe(probes: readonly Probe[]): Promise<boolean[]> {
     const keys = probes.map(({ timeline, key }): Key => ({ pk: partition(timeline), sk: key }));
-    const items = await getItems(keys, this.#consistent);
+    const items = await getItems(keys, { consistent: this.#consistent });
     this.examined += keys.length;
     return keys.map(key => items.has(keyText(key)));
   }

@@ -2,7 +2,15 @@ import type * as v from 'valibot';
 import { REFERENCE_LIFE_MS, TimedCache } from '../../core/cache.ts';
 import { NotFound } from '../../core/errors.ts';
 import { parseRecord, type Versioned } from './record.ts';
-import { getItem, getItems, getReferencedItems, keyText, type Item, type Key } from '../table.ts';
+import {
+  getItem,
+  getItems,
+  getReferencedItems,
+  keyText,
+  type Item,
+  type Key,
+  type Consistency,
+} from '../table.ts';
 import type { Entry } from '../timeline.ts';
 import { findTextOwners } from './unique.ts';
 
@@ -95,26 +103,26 @@ export class Entity<T extends HasId, P extends string, S extends string, L exten
     return parsed;
   }
 
-  async find(id: number, consistent: boolean): Promise<Versioned<T> | undefined> {
-    const item = await getItem(this.key(id), consistent);
+  async find(id: number, { consistent }: Consistency): Promise<Versioned<T> | undefined> {
+    const item = await getItem(this.key(id), { consistent });
     return item && this.parse(item);
   }
 
   /** The current record. @throws NotFound */
-  async read(id: number, consistent: boolean): Promise<Versioned<T>> {
-    const found = await this.find(id, consistent);
+  async read(id: number, { consistent }: Consistency): Promise<Versioned<T>> {
+    const found = await this.find(id, { consistent });
     if (!found) throw new NotFound(`There is no ${this.declared.name} with the id ${id}`);
     return found;
   }
 
   /** The current records in the order of the ids, without unknown ones. */
-  async readMany(ids: readonly number[], consistent: boolean): Promise<T[]> {
-    return (await this.readVersions(ids, consistent)).map(({ value }) => value);
+  async readMany(ids: readonly number[], { consistent }: Consistency): Promise<T[]> {
+    return (await this.readVersions(ids, { consistent })).map(({ value }) => value);
   }
 
   /** Like `readMany`, with the versions that conditional writes compare. */
-  async readVersions(ids: readonly number[], consistent: boolean): Promise<Versioned<T>[]> {
-    const items = await getItems(ids.map(this.key), consistent);
+  async readVersions(ids: readonly number[], { consistent }: Consistency): Promise<Versioned<T>[]> {
+    const items = await getItems(ids.map(this.key), { consistent });
     return ids.flatMap(id => {
       const item = items.get(keyText(this.key(id)));
       return item ? [this.parse(item)] : [];
@@ -125,7 +133,10 @@ export class Entity<T extends HasId, P extends string, S extends string, L exten
    * Returns records by id for answers of other records, and reads only those that aren't cached. Unknown ids are absent. Pass `consistent` where
    * an absent record would be an error.
    */
-  async known(ids: readonly number[], consistent = false): Promise<Map<number, T>> {
+  async known(
+    ids: readonly number[],
+    { consistent }: Consistency = { consistent: false },
+  ): Promise<Map<number, T>> {
     const records = new Map<number, T>();
     for (const id of ids) {
       const cached = this.cached(id);
@@ -133,7 +144,7 @@ export class Entity<T extends HasId, P extends string, S extends string, L exten
     }
     const keys = [...new Set(ids)].filter(id => !records.has(id)).map(this.key);
     if (keys.length === 0) return records;
-    const items = consistent ? await getItems(keys, true) : await getReferencedItems(keys);
+    const items = consistent ? await getItems(keys, { consistent: true }) : await getReferencedItems(keys);
     for (const key of keys) {
       const item = items.get(keyText(key));
       const record = item && this.parse(item).value;
@@ -151,8 +162,8 @@ export class Entity<T extends HasId, P extends string, S extends string, L exten
   }
 
   /** The ids of the records with these unique values, in the order of the values. */
-  idsBy(kind: U, values: readonly string[], consistent: boolean): Promise<number[]> {
-    return findTextOwners(kind, values, consistent);
+  idsBy(kind: U, values: readonly string[], { consistent }: Consistency): Promise<number[]> {
+    return findTextOwners(kind, values, { consistent });
   }
 
   /** The entries that the record must have in its lists. */

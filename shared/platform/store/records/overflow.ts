@@ -118,7 +118,7 @@ async function writeSomeEntries(
   keys: readonly Key[],
   { key: recordKey, toEntries, spared }: Owner,
 ): Promise<void> {
-  const item = await getItem(recordKey, true);
+  const item = await getItem(recordKey, { consistent: true });
   const wanted = indexByKey(toEntries(item));
   const left = new Set(spared?.(item).map(keyText));
   const transaction = new Transaction();

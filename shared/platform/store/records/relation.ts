@@ -42,7 +42,7 @@ export async function createRelation({ key, timeline, id, counter }: Relation, n
 /** Deletes a relation, if it exists. */
 export async function deleteRelation({ key, timeline, id, counter }: Relation): Promise<void> {
   await retryContended(async () => {
-    const item = await getItem(key, true);
+    const item = await getItem(key, { consistent: true });
     if (!item) return;
     const ts = v.parse(Stored, item).created_ts;
     const transaction = new Transaction().delete(key, {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { claimedForms } from '../../values/unique-text.ts';
 import { itemKey } from '../item-key.ts';
-import { getItems, keyText, type Item } from '../table.ts';
+import { getItems, keyText, type Item, type Consistency } from '../table.ts';
 import type { Transaction } from '../transaction.ts';
 
 /**
@@ -73,7 +73,7 @@ export function claimText(
 export async function listHeldForms(id: number, kind: string, text: string): Promise<string[]> {
   const forms = claimedForms(text);
   if (forms.length === 1) return forms;
-  const owners = await readOwners(kind, forms, true);
+  const owners = await readOwners(kind, forms, { consistent: true });
   return forms.filter(form => owners.get(form) === id);
 }
 
@@ -81,10 +81,10 @@ export async function listHeldForms(id: number, kind: string, text: string): Pro
 export async function findTextOwners(
   kind: string,
   texts: readonly string[],
-  consistent: boolean,
+  { consistent }: Consistency,
 ): Promise<number[]> {
   const forms = [...new Set(texts.flatMap(claimedForms))];
-  return [...new Set((await readOwners(kind, forms, consistent)).values())];
+  return [...new Set((await readOwners(kind, forms, { consistent })).values())];
 }
 
 export function release(transaction: Transaction, kind: string, value: string): void {
@@ -111,11 +111,11 @@ export function transferClaim(
 export async function readOwners(
   kind: string,
   values: readonly string[],
-  consistent: boolean,
+  { consistent }: Consistency,
 ): Promise<Map<string, number>> {
   const items = await getItems(
     values.map(value => uniqueKey(kind, value)),
-    consistent,
+    { consistent },
   );
   const owners = values.flatMap((value): [string, number][] => {
     const item = items.get(keyText(uniqueKey(kind, value)));

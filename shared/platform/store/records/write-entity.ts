@@ -48,7 +48,7 @@ export async function editRecord<T extends HasId>(
   { id, ifMatch }: { id: number; ifMatch: IfMatch },
   update: (current: Change<T>) => T | Promise<T>,
 ): Promise<Versioned<T>> {
-  return await changeRecord({ read: () => entity.read(id, true), ifMatch }, async current => {
+  return await changeRecord({ read: () => entity.read(id, { consistent: true }), ifMatch }, async current => {
     const transaction = new Transaction();
     const next = await update({ ...current, transaction });
     const saved = await putRecord(entity, transaction, current, next);

@@ -43,7 +43,7 @@ export function toLike(postId: number, authorId: number): Relation {
 /** Liking twice changes nothing. @throws Forbidden, NotFound (no such published post), InvalidInput (no such author) */
 export async function like(postId: number, authorId: number, caller: Caller): Promise<void> {
   requireMayActFor(caller, authorId);
-  await requirePublished(postId, caller, true);
+  await requirePublished(postId, caller, { consistent: true });
   if (!(await isAuthor(authorId)))
     throw new InvalidInput(`author_id: there is no author with the id ${authorId}`);
   await createRelation(toLike(postId, authorId));
@@ -52,13 +52,13 @@ export async function like(postId: number, authorId: number, caller: Caller): Pr
 /** Unliking what isn't liked changes nothing. @throws Forbidden, NotFound (no such published post, no such author) */
 export async function unlike(postId: number, authorId: number, caller: Caller): Promise<void> {
   requireMayActFor(caller, authorId);
-  await requirePublished(postId, caller, true);
+  await requirePublished(postId, caller, { consistent: true });
   if (!(await isAuthor(authorId))) throw new NotFound(`There is no author with the id ${authorId}`);
   await deleteRelation(toLike(postId, authorId));
 }
 
 async function isAuthor(id: number): Promise<boolean> {
-  return (await Authors.known([id], true)).has(id);
+  return (await Authors.known([id], { consistent: true })).has(id);
 }
 
 export const Like = v.object({ created_ts: v.number(), author: Author });
@@ -87,7 +87,7 @@ export async function listLikes(
   const timelines = [likesTimeline(postId)];
   const [page] = await Promise.all([
     readPage({ ...query, timelines, after, consistent }),
-    requirePublished(postId, caller, consistent),
+    requirePublished(postId, caller, { consistent }),
   ]);
   const { known, count } = await readLikers(page.positions, caller);
   const authors = new Map((await presentAuthors(known, caller)).map(author => [author.id, author]));

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { nowTs } from '../../../platform/core/clock.ts';
 import { DAY_S, HOUR_S } from '../../../platform/core/durations.ts';
 import { readCount } from '../../../platform/store/counter.ts';
-import { getItems, keyText, queryItems } from '../../../platform/store/table.ts';
+import { getItems, keyText, queryItems, type Consistency } from '../../../platform/store/table.ts';
 import { sum } from './packing.ts';
 import { readBuckets } from './read.ts';
 import { bucketKey, hourAt, listHours, SHARDS, toDay } from './record.ts';
@@ -18,7 +18,11 @@ export const ViewsPoint = v.object({ start_ts: v.number(), views: v.number() });
 type ViewsPoint = v.InferOutput<typeof ViewsPoint>;
 
 /** The views of a post in each of the last 72 hours or 365 days, the running one last. One round trip. */
-export async function readPostViews(post: number, by: Unit, consistent: boolean): Promise<ViewsPoint[]> {
+export async function readPostViews(
+  post: number,
+  by: Unit,
+  { consistent }: Consistency,
+): Promise<ViewsPoint[]> {
   const hour = hourAt(nowTs());
   if (by === 'hour') return toPoints(by, hour, await readPostHours(post, lastNumbers(hour, MAX_HOURS)));
   const today = toDay(hour);
@@ -41,7 +45,7 @@ async function readPostHours(post: number, hours: readonly number[]): Promise<Ma
   const shards = Array.from({ length: SHARDS }, (_, shard) => shard);
   const items = await getItems(
     hours.flatMap(hour => shards.map(shard => bucketKey(hour, shard, post))),
-    false,
+    { consistent: false },
   );
   const countIn = (hour: number) =>
     shards.reduce((total, shard) => total + readCount(items.get(keyText(bucketKey(hour, shard, post)))), 0);
@@ -52,7 +56,7 @@ async function readPostHours(post: number, hours: readonly number[]): Promise<Ma
 export async function readSectionViews(
   section: number,
   by: Unit,
-  consistent: boolean,
+  { consistent }: Consistency,
 ): Promise<ViewsPoint[]> {
   const hour = hourAt(nowTs());
   const today = toDay(hour);
@@ -63,14 +67,15 @@ export async function readSectionViews(
       between: [hourlyKey.sortKey(first), hourlyKey.sortKey(today)],
       consistent,
     }),
-    readBuckets(hour - 1, consistent),
-    readBuckets(hour, consistent),
+    readBuckets(hour - 1, { consistent }),
+    readBuckets(hour, { consistent }),
   ]);
   const hours = readPoints(items);
   await Promise.all(
     buckets.map(async (views, index) => {
       const number = hour - 1 + index;
-      if (!hours.has(number)) hours.set(number, (await sumBySection(views, consistent)).get(section) ?? 0);
+      if (!hours.has(number))
+        hours.set(number, (await sumBySection(views, { consistent })).get(section) ?? 0);
     }),
   );
   if (by === 'hour') return toPoints(by, hour, hours);

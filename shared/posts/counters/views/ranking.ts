@@ -1,5 +1,6 @@
 import { TimedCache } from '../../../platform/core/cache.ts';
 import { nowTs } from '../../../platform/core/clock.ts';
+import type { Consistency } from '../../../platform/store/table.ts';
 import { idAt, makePosition, type Position } from '../../../platform/values/position.ts';
 import { findCut, type Post } from '../../record/post.ts';
 import { readPosts, type Parts } from '../../record/read.ts';
@@ -16,10 +17,10 @@ const MAX_RANKINGS = 4;
 const cache = new TimedCache<number, Ranking>(LIFE_MS, MAX_RANKINGS);
 
 /** The ranking of the last `period` hours: up to date when `consistent`, else from a cache of some seconds. */
-export async function readRanking(period: number, consistent: boolean): Promise<Ranking> {
+export async function readRanking(period: number, { consistent }: Consistency): Promise<Ranking> {
   const known = consistent ? undefined : cache.get(period);
   if (known) return known;
-  const ranking = rank(await readViews(period, nowTs(), consistent));
+  const ranking = rank(await readViews(period, nowTs(), { consistent }));
   cache.set(period, ranking);
   return ranking;
 }

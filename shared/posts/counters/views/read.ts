@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { HOUR_S } from '../../../platform/core/durations.ts';
 import { readCount } from '../../../platform/store/counter.ts';
-import { getItems, keyText, queryItems } from '../../../platform/store/table.ts';
+import { getItems, keyText, queryItems, type Consistency } from '../../../platform/store/table.ts';
 import { sum, unpack, type Counts } from './packing.ts';
 import {
   toDay,
@@ -26,25 +26,25 @@ const MAX_CONCURRENT_HOURS = 12;
  * Views of the last `period` hours by post. Ordinary operation takes three round trips: the pending hours and days; four Queries for
  * the running hour next to a BatchGetItem of roll-ups (for 30 days under 100); further parts of roll-ups of more than 10,000 posts.
  */
-export async function readViews(period: number, now: number, consistent: boolean): Promise<Counts> {
-  const { hours, spans } = planWindow(period, now, await readPending(consistent));
-  const [rolledUp, running] = await Promise.all([readRollups(spans), readHours(hours, consistent)]);
+export async function readViews(period: number, now: number, { consistent }: Consistency): Promise<Counts> {
+  const { hours, spans } = planWindow(period, now, await readPending({ consistent }));
+  const [rolledUp, running] = await Promise.all([readRollups(spans), readHours(hours, { consistent })]);
   return sum([rolledUp, ...running]);
 }
 
-async function readHours(hours: readonly number[], consistent: boolean): Promise<Counts[]> {
+async function readHours(hours: readonly number[], { consistent }: Consistency): Promise<Counts[]> {
   const read: Counts[] = [];
   for (let start = 0; start < hours.length; start += MAX_CONCURRENT_HOURS) {
     const some = hours.slice(start, start + MAX_CONCURRENT_HOURS);
-    read.push(...(await Promise.all(some.map(hour => readBuckets(hour, consistent)))));
+    read.push(...(await Promise.all(some.map(hour => readBuckets(hour, { consistent })))));
   }
   return read;
 }
 
 /** Reads which hours and days have no roll-up yet (the running ones, and for some minutes the ones before), and their hot posts. */
-export async function readPending(
-  consistent: boolean,
-): Promise<PendingRollups & { deferred: readonly Deferred[] }> {
+export async function readPending({
+  consistent,
+}: Consistency): Promise<PendingRollups & { deferred: readonly Deferred[] }> {
   const items = await queryItems({ pk: VIEWS, consistent });
   const names = items.map(({ sk }) => String(sk).split('#'));
   const pickNumbers = (kind: string) =>
@@ -55,7 +55,7 @@ export async function readPending(
 }
 
 /** Reads the views of an hour from its shards. */
-export async function readBuckets(hour: number, consistent: boolean): Promise<Counts> {
+export async function readBuckets(hour: number, { consistent }: Consistency): Promise<Counts> {
   const shards = await Promise.all(listShards(hour).map(pk => queryItems({ pk, consistent })));
   return sum(shards.map(items => new Map(items.map(item => [Number(item.sk), readCount(item)]))));
 }
@@ -63,13 +63,13 @@ export async function readBuckets(hour: number, consistent: boolean): Promise<Co
 /** Always consistent: a roll-up is read because its pending mark was seen deleted, which is committed with it. */
 export async function readRollups(spans: readonly Span[]): Promise<Counts> {
   const firstKeys = spans.map(span => partKey(span, 0));
-  const first = await getItems(firstKeys, true);
+  const first = await getItems(firstKeys, { consistent: true });
   const otherKeys = spans.flatMap(span => {
     const item = first.get(keyText(partKey(span, 0)));
     const parts = item ? v.parse(Part, item).parts : 0;
     return Array.from({ length: Math.max(0, parts - 1) }, (_, index) => partKey(span, index + 1));
   });
-  const others = await getItems(otherKeys, true);
+  const others = await getItems(otherKeys, { consistent: true });
   const items = [...first.values(), ...others.values()];
   return sum(await Promise.all(items.map(item => unpack(v.parse(Part, item).packed))));
 }

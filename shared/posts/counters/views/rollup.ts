@@ -26,10 +26,10 @@ const GRACE_S = 300;
 export async function rollUpViews(now = nowTs()): Promise<number> {
   const isOver = (endTs: number): boolean => endTs + GRACE_S <= now;
   const isHourOver = (hour: number): boolean => isOver((hour + 1) * HOUR_S);
-  const { hours, days, deferred } = await readPending(true);
+  const { hours, days, deferred } = await readPending({ consistent: true });
   const hoursOver = [...hours].filter(isHourOver);
   for (const hour of hoursOver) {
-    const views = await readBuckets(hour, true);
+    const views = await readBuckets(hour, { consistent: true });
     await setHourlyViews(hour, views);
     await rollUp(hourSpan(hour), views, computeExpiry(hour));
   }

@@ -3,7 +3,7 @@ import { mapWithConcurrency } from '../../../platform/core/concurrency.ts';
 import { DAY_S } from '../../../platform/core/durations.ts';
 import { itemKey } from '../../../platform/store/item-key.ts';
 import * as Table from '../../../platform/store/port.ts';
-import type { Item, Key } from '../../../platform/store/table.ts';
+import type { Item, Key, Consistency } from '../../../platform/store/table.ts';
 import { readRecords } from '../../record/read.ts';
 import { listPostSections } from '../../record/record.ts';
 import type { Counts } from './packing.ts';
@@ -63,11 +63,14 @@ export async function setHourlyViews(hour: number, views: Counts): Promise<void>
 }
 
 /** The views of the posts of each section; a post counts in all of its sections. */
-export async function sumBySection(views: Counts, consistent = true): Promise<Counts> {
+export async function sumBySection(
+  views: Counts,
+  { consistent }: Consistency = { consistent: true },
+): Promise<Counts> {
   const sums = new Map<number, number>();
   const ids = [...views.keys()];
   for (let start = 0; start < ids.length; start += READ_SIZE)
-    for (const post of await readRecords(ids.slice(start, start + READ_SIZE), consistent))
+    for (const post of await readRecords(ids.slice(start, start + READ_SIZE), { consistent }))
       for (const section of post ? listPostSections(post) : [])
         sums.set(section, (sums.get(section) ?? 0) + (views.get(post?.id ?? NaN) ?? 0));
   return sums;

@@ -67,7 +67,7 @@ const Bucket = v.object({ deferred: v.optional(v.number(), 0) });
 /** Reads a post's deferred views of an hour by shard. */
 async function readDeferred({ postId, hour }: Deferred): Promise<number[]> {
   const keys = Array.from({ length: SHARDS }, (_, shard) => bucketKey(hour, shard, postId));
-  const items = await getItems(keys, true);
+  const items = await getItems(keys, { consistent: true });
   return keys.map(key => v.parse(Bucket, items.get(keyText(key)) ?? {}).deferred);
 }
 

@@ -45,7 +45,7 @@ async function findSection(name: string): Promise<number | null> {
 async function findAuthor(name: string, { authorId }: Caller): Promise<number | null> {
   if (name === 'me') return authorId;
   if (/^\d{1,16}$/.test(name)) return Number(name);
-  return (await knownIdByName(name, false)) ?? null;
+  return (await knownIdByName(name, { consistent: false })) ?? null;
 }
 
 function inSection(id: number): Facet {

@@ -6,7 +6,7 @@ import { REFERENCE_LIFE_MS, TimedCache } from '../../../platform/core/cache.ts';
 import { runQuery } from '../../../platform/store/query/run.ts';
 import type { Match, Test } from '../../../platform/store/query/timeline-query.ts';
 import type { Versioned } from '../../../platform/store/records/record.ts';
-import { getItems, keyText } from '../../../platform/store/table.ts';
+import { getItems, keyText, type Consistency } from '../../../platform/store/table.ts';
 import type { Position } from '../../../platform/values/position.ts';
 import { enteredKey, parseEntered } from '../../record/entered.ts';
 import { readPacked } from '../../record/read.ts';
@@ -47,7 +47,7 @@ export async function listInAnyState({
   const search = planWords(query, caller);
   if (!facets || listStates(query).length === 0 || (query.q !== undefined && !search)) return { body: [] };
   const conditions = { facets, search };
-  const records = new Records(readsConsistently(caller));
+  const records = new Records({ consistent: readsConsistently(caller) });
   const [{ matches, next }, isIncomplete] = await Promise.all([
     runQuery({
       ...toOrderedQuery(query, conditions, records.read),
@@ -77,7 +77,7 @@ async function readIsIncomplete({ q }: AnyStateQuery): Promise<boolean> {
   const isDone = (): boolean => done.get('lists') === true && (q === undefined || done.get('words') === true);
   if (isDone()) return false;
   const [entered, searched] = [enteredKey(), searchedKey()];
-  const items = await getItems([entered, searched], false);
+  const items = await getItems([entered, searched], { consistent: false });
   if (parseEntered(items.get(keyText(entered))).done) done.set('lists', true);
   if (parseSearched(items.get(keyText(searched))).done) done.set('words', true);
   return !isDone();
@@ -91,9 +91,9 @@ class Records {
   /** The posts with staged changes, which are read at the same time as the timelines. */
   readonly stagedIds: ReturnType<typeof readStagedIds>;
 
-  constructor(consistent: boolean) {
+  constructor({ consistent }: Consistency) {
     this.consistent = consistent;
-    this.stagedIds = readStagedIds(consistent);
+    this.stagedIds = readStagedIds({ consistent });
   }
 
   readonly read: ReadRecords = async ids => {
@@ -106,7 +106,9 @@ class Records {
     const staged = await this.stagedIds;
     const [posts, changes] = await Promise.all([
       readPacked(ids, { content: false, stats: false, consistent: this.consistent }),
-      StagedChanges.readVersions(staged ? ids.filter(id => staged.has(id)) : ids, this.consistent),
+      StagedChanges.readVersions(staged ? ids.filter(id => staged.has(id)) : ids, {
+        consistent: this.consistent,
+      }),
     ]);
     for (const post of posts) this.known.set(post.value.id, post);
     for (const change of changes) this.staged.set(change.value.id, change);
@@ -121,8 +123,7 @@ function toTest(query: AnyStateQuery, { facets, search }: Conditions, records: R
     positionIn(query.sort, post) === at &&
     facets.every(facet => facet.has(post));
   // The timelines of words do not have the order of `due`, so the records decide whether the words match.
-  if (search && (search.needsText || query.sort === 'due'))
-    return byText(search, { accepts }, records.consistent);
+  if (search && (search.needsText || query.sort === 'due')) return byText(search, { accepts }, records);
   return async matches => {
     const posts = await records.read(matches.map(({ id }) => id));
     return matches.map((match, index) => {

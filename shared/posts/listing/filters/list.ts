@@ -34,7 +34,7 @@ export async function listPostsFiltered(
   const consistent = readsConsistently(caller);
   const matcher = new PostMatcher(filter, await sectionDirectory());
   const { offset, limit } = query;
-  const terms = toQuery(filter, matcher, consistent);
+  const terms = toQuery(filter, matcher, { consistent });
   const budget = caller === ANONYMOUS ? KEYLESS_BUDGET : BUDGET;
   const { matches, ...end } = await runQuery({ ...terms, offset, limit, after, consistent, budget });
 

@@ -1,4 +1,5 @@
 import { makePosition } from '../../../platform/values/position.ts';
+import type { Consistency } from '../../../platform/store/table.ts';
 import type { TextSearch, PostFilter } from '../../record/filter.ts';
 import { readPacked, readRecords } from '../../record/read.ts';
 import { TIMELINE } from '../../record/timelines.ts';
@@ -17,7 +18,7 @@ const FIRST_BATCH_SIZE = 8;
 type Terms = Pick<TimelineQuery, 'terms' | 'without' | 'range' | 'direction' | 'secondaryOrder' | 'test'>;
 
 /** Expresses a filter as set algebra over timelines, and as a test of records where timelines can't decide. */
-export function toQuery(filter: PostFilter, matcher: PostMatcher, consistent: boolean): Terms {
+export function toQuery(filter: PostFilter, matcher: PostMatcher, { consistent }: Consistency): Terms {
   const { anyOf, noneOf, order, startTs, endTs, search } = filter;
   const terms = [...anyOf, ...(search?.terms ?? [])];
   return {
@@ -25,8 +26,8 @@ export function toQuery(filter: PostFilter, matcher: PostMatcher, consistent: bo
     without: noneOf,
     range: secondsRange(startTs, endTs),
     direction: order === 'oldest' ? 'oldest' : 'newest',
-    secondaryOrder: order === 'updated' ? byUpdate(filter, consistent) : undefined,
-    test: toTest(filter, matcher, consistent),
+    secondaryOrder: order === 'updated' ? byUpdate(filter, { consistent }) : undefined,
+    test: toTest(filter, matcher, { consistent }),
   };
 }
 
@@ -37,11 +38,11 @@ function toTerms(terms: PostFilter['anyOf'], { order, removed }: PostFilter): re
   return [removed ? [TIMELINE.published, TIMELINE.removed] : [TIMELINE.published]];
 }
 
-function byUpdate({ removed }: PostFilter, consistent: boolean): SecondaryOrder {
+function byUpdate({ removed }: PostFilter, { consistent }: Consistency): SecondaryOrder {
   return {
     timelines: removed ? [TIMELINE.updated, TIMELINE.removedUpdated] : [TIMELINE.updated],
     places: async matches => {
-      const records = await readRecords(pickIds(matches), consistent);
+      const records = await readRecords(pickIds(matches), { consistent });
       return records.map(record => record && makePosition(record.updated_ts, record.id));
     },
   };
@@ -50,15 +51,15 @@ function byUpdate({ removed }: PostFilter, consistent: boolean): SecondaryOrder 
 function toTest(
   { search, removed }: PostFilter,
   matcher: PostMatcher,
-  consistent: boolean,
+  { consistent }: Consistency,
 ): Test | undefined {
-  if (search && (search.needsText || removed)) return byText(search, matcher, consistent);
-  return matcher.isNeeded ? byRecord(matcher, consistent) : undefined;
+  if (search && (search.needsText || removed)) return byText(search, matcher, { consistent });
+  return matcher.isNeeded ? byRecord(matcher, { consistent }) : undefined;
 }
 
-function byRecord(matcher: PostMatcher, consistent: boolean): Test {
+function byRecord(matcher: PostMatcher, { consistent }: Consistency): Test {
   return async matches => {
-    const records = await readRecords(pickIds(matches), consistent);
+    const records = await readRecords(pickIds(matches), { consistent });
     return matches.map((match, index) => {
       const record = records[index];
       return record !== undefined && matcher.accepts(record, match);
@@ -70,7 +71,11 @@ function byRecord(matcher: PostMatcher, consistent: boolean): Test {
  * Reads in batches, since contents are read too, and stops when `enough` posts match. All tests of a request share the bytes that it may look
  * through; where these are limited, the batches begin small.
  */
-export function byText(search: TextSearch, matcher: Pick<PostMatcher, 'accepts'>, consistent: boolean): Test {
+export function byText(
+  search: TextSearch,
+  matcher: Pick<PostMatcher, 'accepts'>,
+  { consistent }: Consistency,
+): Test {
   let room = search.maxBytes;
   return async (matches, enough) => {
     const found = new Set<Match>();

@@ -32,7 +32,7 @@ export async function enterDrafts(until: number): Promise<boolean> {
       after: state.after,
       consistent: true,
     });
-    await mapWithConcurrency(await Posts.readMany(ids, true), MAX_CONCURRENT, enter);
+    await mapWithConcurrency(await Posts.readMany(ids, { consistent: true }), MAX_CONCURRENT, enter);
     state = next === undefined ? endWalk(state) : { ...state, after: next };
     await putItem({ ...enteredKey(), ...state });
   }

@@ -46,7 +46,7 @@ async function purge(id: number): Promise<boolean> {
 }
 
 async function deletePost(id: number): Promise<boolean> {
-  const post = await Posts.find(id, true);
+  const post = await Posts.find(id, { consistent: true });
   if (post?.value.status !== 'removed') return false;
   const transaction = new Transaction();
   await deleteRecord(Posts, transaction, post);

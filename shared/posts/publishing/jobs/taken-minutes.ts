@@ -20,6 +20,6 @@ export async function markTaken(minute: number): Promise<void> {
 
 /** @returns those of the minutes that a publisher has taken */
 export async function readTaken(minutes: readonly number[]): Promise<ReadonlySet<number>> {
-  const items = await getItems(minutes.map(makeMinuteKey), true);
+  const items = await getItems(minutes.map(makeMinuteKey), { consistent: true });
   return new Set(minutes.filter(minute => items.has(keyText(makeMinuteKey(minute)))));
 }

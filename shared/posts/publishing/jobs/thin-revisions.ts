@@ -61,7 +61,7 @@ async function tryPost(position: Position, now: number): Promise<boolean> {
 async function thinPost(position: Position, now: number): Promise<void> {
   const id = idAt(position);
   // Read before the revisions: one that is put later raises the version.
-  const post = await Posts.find(id, true);
+  const post = await Posts.find(id, { consistent: true });
   const items = await queryItems({ pk: revisionKey.partition(id), consistent: true });
   const revisions = items.map(readMark);
   const { dropped, next } = post

@@ -17,7 +17,7 @@ import { putPlan } from './write.ts';
  */
 export async function applyDue(id: number, now: () => number = nowTs): Promise<number | null> {
   return await retryContended(async () => {
-    const staged = await readStagedWithContent(id, true);
+    const staged = await readStagedWithContent(id, { consistent: true });
     const plan = staged?.value.plan;
     if (!staged || !plan || plan.at > now()) return null;
     try {

@@ -36,7 +36,7 @@ export async function applyStaged(
   caller: Caller,
 ): Promise<Post> {
   requirePermission(caller, 'publish_post');
-  const found = await readStagedWithContent(id, true);
+  const found = await readStagedWithContent(id, { consistent: true });
   return await changePost({
     ...composeApplication(id, found, { caller, keepUpdatedTs }),
     check: post => {
@@ -59,7 +59,10 @@ export function composeApplication(
     transition: chooseTransition,
     references: referencesIn(found?.value.fields ?? {}),
     read: async () => {
-      const [post, staged] = await Promise.all([readToEdit(id), readStagedWithContent(id, true)]);
+      const [post, staged] = await Promise.all([
+        readToEdit(id),
+        readStagedWithContent(id, { consistent: true }),
+      ]);
       return { ...post, staged };
     },
     compose: async (post, directory) => {

@@ -15,7 +15,10 @@ import type { Opened } from './show.ts';
  */
 export async function discardStaged(id: number, caller: Caller, ifMatch: IfMatch): Promise<Opened> {
   return await retryContended(async () => {
-    const [post, found] = await Promise.all([readPost(id, true), readStagedWithContent(id, true)]);
+    const [post, found] = await Promise.all([
+      readPost(id, { consistent: true }),
+      readStagedWithContent(id, { consistent: true }),
+    ]);
     const staged = requireStaged(caller, post, found);
     const { authors, plan } = staged.value;
     const isOwn = authors.every(author => author === caller.authorId) && plan === null;

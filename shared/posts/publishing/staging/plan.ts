@@ -31,7 +31,10 @@ export async function planApplication(
   requirePermission(caller, 'publish_post');
   if (at !== null && at <= nowTs()) throw new InvalidInput('apply_at: must lie in the future');
   const opened = await retryContended(async () => {
-    const [post, found] = await Promise.all([readPost(id, true), readStagedWithContent(id, true)]);
+    const [post, found] = await Promise.all([
+      readPost(id, { consistent: true }),
+      readStagedWithContent(id, { consistent: true }),
+    ]);
     const before = requireStaged(caller, post, found);
     if (post.value.status !== 'published') throw new Conflict('apply_at: the post is not published');
     requireMatch(ifMatch, post.version);

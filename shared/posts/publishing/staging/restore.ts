@@ -20,7 +20,7 @@ export async function restoreStaged(
   content: Content,
 ): Promise<void> {
   await retryContended(async () => {
-    const post = await readPost(id, true);
+    const post = await readPost(id, { consistent: true });
     const base_body_version = has_conflict ? OTHER_VERSION : readBodyVersion(post.value);
     await putStaged(post, undefined, { value: { ...kept, id, base_body_version }, content });
   });

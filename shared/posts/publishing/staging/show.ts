@@ -24,7 +24,10 @@ export interface Opened {
  */
 export async function openPost(id: number, wantsStaged: boolean, caller: Caller): Promise<Opened> {
   const consistent = readsConsistently(caller);
-  const [post, found] = await Promise.all([readPost(id, consistent), readStagedWithContent(id, consistent)]);
+  const [post, found] = await Promise.all([
+    readPost(id, { consistent }),
+    readStagedWithContent(id, { consistent }),
+  ]);
   requireReadable(caller, post.value);
   const staged = found && mayReadStaged(caller, post.value) ? found : null;
   if (!staged || !wantsStaged) return { post, staged, isShown: false };

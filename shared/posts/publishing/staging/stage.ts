@@ -45,8 +45,8 @@ async function tryToStage(
   isAutosave: boolean,
 ): Promise<Opened> {
   const [post, before, directory] = await Promise.all([
-    readPost(id, true),
-    readStagedWithContent(id, true),
+    readPost(id, { consistent: true }),
+    readStagedWithContent(id, { consistent: true }),
     sectionDirectory(referencesIn(input)),
   ]);
   requireMayStage(caller, post, { staged: before, isAutosave });

@@ -26,7 +26,7 @@ function failReads(db: Level): Level {
 useEngines({ viewStale: failReads });
 
 describe.each([
-  ['GetItem', () => getItem({ pk: 'A', sk: 'A' }, false)],
+  ['GetItem', () => getItem({ pk: 'A', sk: 'A' }, { consistent: false })],
   ['Query', () => queryItems({ pk: 'A', consistent: false })],
 ])('%s', (_name, read) => {
   it.each([

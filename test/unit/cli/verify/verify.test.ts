@@ -198,7 +198,7 @@ describe('npm run verify', () => {
   });
 
   it('makes all thumbnails of a picture again when one is missing', async () => {
-    const { value, version } = (await Images.find(70, true))!;
+    const { value, version } = (await Images.find(70, { consistent: true }))!;
     const isReady = { ...value, thumbnails_status: 'ready', ready: image.ready } as const;
     await new Transaction()
       .put(recordItem(Images.key(70), version + 1, isReady))
@@ -206,7 +206,10 @@ describe('npm run verify', () => {
       .commit();
     await removeObject(image.ready!['210x']!);
     await repairSite(await verifySite());
-    expect((await Images.find(70, true))?.value).toMatchObject({ thumbnails_status: 'pending', ready: null });
+    expect((await Images.find(70, { consistent: true }))?.value).toMatchObject({
+      thumbnails_status: 'pending',
+      ready: null,
+    });
   });
 
   it.each<[string, () => Promise<unknown>, RegExp]>([

@@ -47,10 +47,10 @@ it.each([
   ],
 ])('an imported %s never replaces one with its id', async (_, toKey, restore, restoreOther) => {
   await restore();
-  const record = await getItem(toKey(70), true);
+  const record = await getItem(toKey(70), { consistent: true });
   loseAllPatience();
   await expect(restoreOther()).rejects.toThrow(Unavailable);
-  expect(await getItem(toKey(70), true)).toEqual(record);
+  expect(await getItem(toKey(70), { consistent: true })).toEqual(record);
 });
 
 it('an imported image never takes the shortcode of another medium', async () => {
@@ -58,6 +58,6 @@ it('an imported image never takes the shortcode of another medium', async () => 
   await restoreImage(imageRecord({ id: 80, shortcode_id }), file);
   loseAllPatience();
   await expect(restoreImage(imageRecord({ id: 81, shortcode_id }), file)).rejects.toThrow(Unavailable);
-  expect(await getItem(ownerKey(shortcode_id), true)).toMatchObject({ id: 80 });
-  expect(await getItem(Images.key(81), true)).toBeUndefined();
+  expect(await getItem(ownerKey(shortcode_id), { consistent: true })).toMatchObject({ id: 80 });
+  expect(await getItem(Images.key(81), { consistent: true })).toBeUndefined();
 });

@@ -12,7 +12,7 @@ useEngines();
 
 /** Begins a demotion: everything up to its commit. */
 async function beginDemotion(id: number, callerId: number): Promise<Transaction> {
-  const current = await Authors.read(id, true);
+  const current = await Authors.read(id, { consistent: true });
   const after = { ...current.value, role: 'Editor' };
   const transaction = new Transaction();
   await keepAdministrator(transaction, { before: current.value, after, callerId });
@@ -35,5 +35,5 @@ it('keepAdministrator() lets only one of two simultaneous demotions of the last 
 
   const third = await create('third');
   await editAuthor(second, { first_name: 'A', last_name: 'B', role: 'Reader' }, ADMIN, undefined);
-  expect((await Authors.read(third, true)).value.role).toBe('Administrator');
+  expect((await Authors.read(third, { consistent: true })).value.role).toBe('Administrator');
 });

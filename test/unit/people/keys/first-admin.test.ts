@@ -36,7 +36,7 @@ afterEach(restoreClock);
 
 /** The author of an export who has the name of the first administrator. */
 async function exported(id: number, email: string | null): Promise<AuthorRecord> {
-  const { value } = await Authors.read(first, true);
+  const { value } = await Authors.read(first, { consistent: true });
   return { ...value, id, email, first_name: 'Ada', created_ts: 1_600_000_000 };
 }
 
@@ -53,7 +53,7 @@ async function traces(id: number): Promise<unknown[]> {
 
 describe('ensureAdminKey()', () => {
   it('gives the key to a new administrator when its author was lost', async () => {
-    const lost = await Authors.read(first, true);
+    const lost = await Authors.read(first, { consistent: true });
     const transaction = new Transaction().delete(Authors.key(first));
     for (const form of claimedForms(name)) transaction.delete(uniqueKey('author_name', form));
     await transaction.commit();
@@ -62,7 +62,7 @@ describe('ensureAdminKey()', () => {
     const next = await ensureAdminKey(key, { name, email: `next-${key}@example.com` });
 
     expect(next).not.toBe(lost.value.id);
-    expect(await getItem(lookupKey(hashKey(key)), true)).toMatchObject({ author_id: next });
+    expect(await getItem(lookupKey(hashKey(key)), { consistent: true })).toMatchObject({ author_id: next });
     const keys = (await allItems()).filter(
       ({ pk, data }) => pk === ApiKeys.declared.pk && String(data).includes(hashKey(key)),
     );
@@ -75,15 +75,19 @@ describe('replaceFirstAdmin()', () => {
     await new Transaction().put({ ...Authors.otherKey(first, 'password'), hash: 'hash' }).commit();
     await replaceFirstAdmin(first, await exported(NEXT_ID, null));
 
-    expect((await Authors.read(NEXT_ID, true)).value).toMatchObject({
+    expect((await Authors.read(NEXT_ID, { consistent: true })).value).toMatchObject({
       name,
       first_name: 'Ada',
       email,
     });
-    expect(await Authors.idsBy('author_name', [name], true)).toEqual([NEXT_ID]);
-    expect(await getItem(lookupKey(hashKey(key)), true)).toMatchObject({ author_id: NEXT_ID });
-    expect(await getItem(Authors.otherKey(NEXT_ID, 'password'), true)).toMatchObject({ hash: 'hash' });
-    expect(await getItem(Authors.key(first), true)).toBeUndefined();
+    expect(await Authors.idsBy('author_name', [name], { consistent: true })).toEqual([NEXT_ID]);
+    expect(await getItem(lookupKey(hashKey(key)), { consistent: true })).toMatchObject({
+      author_id: NEXT_ID,
+    });
+    expect(await getItem(Authors.otherKey(NEXT_ID, 'password'), { consistent: true })).toMatchObject({
+      hash: 'hash',
+    });
+    expect(await getItem(Authors.key(first), { consistent: true })).toBeUndefined();
     expect(await traces(first)).toEqual([]);
     await editAuthor(NEXT_ID, { ...NAMES, email: 'next@example.com' }, ADMIN, undefined);
     await expect(
@@ -95,7 +99,7 @@ describe('replaceFirstAdmin()', () => {
     await editAuthor(first, { ...NAMES, email: 'old@example.com' }, ADMIN, undefined);
     await replaceFirstAdmin(first, await exported(NEXT_ID + 1, 'own@example.com'));
 
-    expect((await Authors.read(NEXT_ID + 1, true)).value.email).toBe('own@example.com');
+    expect((await Authors.read(NEXT_ID + 1, { consistent: true })).value.email).toBe('own@example.com');
     await expect(
       createAuthor({ first_name: 'A', last_name: 'B', email: 'OWN@example.com' }, ADMIN),
     ).rejects.toThrow(/email/);
@@ -115,15 +119,15 @@ describe('replaceFirstAdmin() at the same time as another request', () => {
     const author = await exported(NEXT_ID + 2, null);
     const edited = { ...NAMES, email: `new-${email}` };
     await between(() => editAuthor(first, edited, ADMIN, undefined), author);
-    expect((await Authors.read(author.id, true)).value.email).toBe(edited.email);
+    expect((await Authors.read(author.id, { consistent: true })).value.email).toBe(edited.email);
   });
 
   it('leaves a key revoked', async () => {
     const author = await exported(NEXT_ID + 3, null);
-    const id = Number((await getItem(lookupKey(hashKey(key)), true))?.id);
+    const id = Number((await getItem(lookupKey(hashKey(key)), { consistent: true }))?.id);
     await between(() => deleteKey(id, ADMIN), author);
-    expect(await getItem(lookupKey(hashKey(key)), true)).toBeUndefined();
-    expect(await getItem(ApiKeys.key(id), true)).toBeUndefined();
+    expect(await getItem(lookupKey(hashKey(key)), { consistent: true })).toBeUndefined();
+    expect(await getItem(ApiKeys.key(id), { consistent: true })).toBeUndefined();
   });
 
   it('leaves the name to another author who has taken it', async () => {
@@ -132,7 +136,7 @@ describe('replaceFirstAdmin() at the same time as another request', () => {
     const other = (await createAuthor({ name, first_name: 'A', last_name: 'B' }, ADMIN)).value.id;
     hurryAttempts();
     await expect(replaceFirstAdmin(first, author)).rejects.toThrow(Unavailable);
-    expect(await Authors.idsBy('author_name', [name], true)).toEqual([other]);
+    expect(await Authors.idsBy('author_name', [name], { consistent: true })).toEqual([other]);
   });
 
   it('never replaces another author with the exported id', async () => {
@@ -143,6 +147,6 @@ describe('replaceFirstAdmin() at the same time as another request', () => {
       hurryAttempts();
     };
     await expect(between(restore, author)).rejects.toThrow(Unavailable);
-    expect((await Authors.read(author.id, true)).value.name).toBe(other.name);
+    expect((await Authors.read(author.id, { consistent: true })).value.name).toBe(other.name);
   });
 });

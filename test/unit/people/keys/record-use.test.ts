@@ -20,12 +20,12 @@ let id = 0;
 beforeEach(async () => {
   key = randomUUID();
   await ensureAdminKey(key, { name: `admin ${key}` });
-  id = Number((await getItem(lookupKey(hashKey(key)), true))?.id);
+  id = Number((await getItem(lookupKey(hashKey(key)), { consistent: true }))?.id);
   stopClockAt(NOON);
 });
 afterEach(restoreClock);
 
-const read = async () => await getItem(lookupKey(hashKey(key)), true);
+const read = async () => await getItem(lookupKey(hashKey(key)), { consistent: true });
 const use = (address = '203.0.113.7') => authenticate(key, { address });
 
 describe('last use of an API key', () => {

@@ -60,7 +60,7 @@ describe('enrolPasskey()', () => {
 
     await expect(racing).rejects.toThrow(SessionEnded);
     expect((await readFactors(id)).value.passkeys).toEqual([]);
-    expect(await getItem(sessionKey(id, begun.session.id), true)).toBeUndefined();
+    expect(await getItem(sessionKey(id, begun.session.id), { consistent: true })).toBeUndefined();
   });
 });
 
@@ -76,7 +76,7 @@ describe('signInWithPasskey()', () => {
     const { session } = await signInWithPasskey(credential, PARTY, CLIENT);
 
     expect(session.id).toBeGreaterThan(taken);
-    expect(await getItem(sessionKey(id, taken), true)).toEqual(other);
+    expect(await getItem(sessionKey(id, taken), { consistent: true })).toEqual(other);
   });
 
   it('leaves the challenge for another try when the process dies before the commit', async () => {

@@ -39,7 +39,7 @@ function edit(password: string, options = {}) {
 }
 
 async function storedHash(): Promise<unknown> {
-  return (await getItem(Authors.otherKey(id, 'password'), true))?.hash;
+  return (await getItem(Authors.otherKey(id, 'password'), { consistent: true }))?.hash;
 }
 
 describe('signIn()', () => {
@@ -83,7 +83,7 @@ describe('signIn()', () => {
     const { session } = await signIn({ email, password: PASSWORD }, CLIENT);
 
     expect(session.id).toBeGreaterThan(taken);
-    expect(await getItem(sessionKey(id, taken), true)).toEqual(other);
+    expect(await getItem(sessionKey(id, taken), { consistent: true })).toEqual(other);
   });
 
   it('leaves no session when the process dies in between', async () => {
@@ -102,15 +102,15 @@ describe('use of a session', () => {
     advanceClock(900);
     await authenticateSession(cookie, { ...CLIENT, address: '198.51.100.7' });
     const used = { used_ts: nowTs(), address: '198.51.100.7', expires: nowTs() + 12 * 3600 + 900 };
-    expect(await getItem(key, true)).toMatchObject(used);
+    expect(await getItem(key, { consistent: true })).toMatchObject(used);
 
-    const later = { ...(await getItem(key, true)), used_ts: nowTs() + 5000 };
+    const later = { ...(await getItem(key, { consistent: true })), used_ts: nowTs() + 5000 };
     advanceClock(900);
     await withFaults(
       beforeFirst('UpdateItemCommand', () => putItem(later)),
       () => authenticateSession(cookie, CLIENT),
     );
-    expect(await getItem(key, true)).toEqual(later);
+    expect(await getItem(key, { consistent: true })).toEqual(later);
   });
 
   it('does not bring back a session that was ended during the request', async () => {
@@ -121,7 +121,7 @@ describe('use of a session', () => {
       () => authenticateSession(cookie, CLIENT),
     );
 
-    expect(await getItem(sessionKey(id, session.id), true)).toBeUndefined();
+    expect(await getItem(sessionKey(id, session.id), { consistent: true })).toBeUndefined();
   });
 
   it('is served when it can’t be recorded', async () => {
@@ -165,6 +165,6 @@ describe('keepSession()', () => {
 
     await expect(racing).rejects.toThrow(SessionEnded);
     expect(await storedHash()).toBe(before);
-    expect(await getItem(sessionKey(id, session.id), true)).toBeUndefined();
+    expect(await getItem(sessionKey(id, session.id), { consistent: true })).toBeUndefined();
   });
 });

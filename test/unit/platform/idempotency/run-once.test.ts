@@ -84,7 +84,7 @@ describe('runOnce()', () => {
 
   it('runs again after a failure that wrote nothing', async () => {
     await expect(request(() => Promise.reject(new Conflict('Taken')))).rejects.toThrow('Taken');
-    expect(await getItem(requestKey(pk), true)).toBeUndefined();
+    expect(await getItem(requestKey(pk), { consistent: true })).toBeUndefined();
     expect(await request()).toEqual(ANSWER);
   });
 
@@ -94,7 +94,7 @@ describe('runOnce()', () => {
       throw new Error('Too late');
     };
     await expect(request(failing)).rejects.toThrow('Too late');
-    expect(await getItem(requestKey(pk), true)).toMatchObject({ state: 'made' });
+    expect(await getItem(requestKey(pk), { consistent: true })).toMatchObject({ state: 'made' });
     expect(logged()).toEqual([]);
     await expect(request()).rejects.toThrow(IdempotencyInProgress);
   });
@@ -125,8 +125,8 @@ describe('runOnce()', () => {
       return await write();
     });
     await expect(slow).rejects.toThrow(IdempotencyInProgress);
-    expect(await getItem({ pk, sk: 'record' }, true)).toBeUndefined();
-    expect(await getItem(requestKey(pk), true)).toMatchObject({ token: 'other' });
+    expect(await getItem({ pk, sk: 'record' }, { consistent: true })).toBeUndefined();
+    expect(await getItem(requestKey(pk), { consistent: true })).toMatchObject({ token: 'other' });
     expect(logged()).toMatchObject([{ error: { name: 'IdempotencyInProgress' } }]);
   });
 
@@ -137,18 +137,21 @@ describe('runOnce()', () => {
       return answer;
     });
     expect(await slow).toEqual(ANSWER);
-    expect(await getItem(requestKey(pk), true)).toMatchObject({ token: 'other', state: 'working' });
+    expect(await getItem(requestKey(pk), { consistent: true })).toMatchObject({
+      token: 'other',
+      state: 'working',
+    });
     expect(logged()).toMatchObject([{ message: 'answer not stored' }]);
   });
 
   it('keeps its claim when its transaction has committed, but only the answer was lost', async () => {
     const losing = async (): Promise<never> => {
-      const claim = await getItem(requestKey(pk), true);
+      const claim = await getItem(requestKey(pk), { consistent: true });
       await putItem({ ...claim, ...requestKey(pk), state: 'made' });
       throw new Error('The connection is lost');
     };
     await expect(request(losing)).rejects.toThrow('connection is lost');
-    expect(await getItem(requestKey(pk), true)).toMatchObject({ state: 'made' });
+    expect(await getItem(requestKey(pk), { consistent: true })).toMatchObject({ state: 'made' });
     expect(logged()).toMatchObject([{ message: 'idempotency key not released' }]);
   });
 });
@@ -191,7 +194,11 @@ describe('runOnce() of a key that another request has claimed', () => {
 
   it('runs when the claim has expired, although DynamoDB has not deleted it yet', async () => {
     await leave({ state: 'answered', fingerprint: 'other' });
-    await putItem({ ...(await getItem(requestKey(pk), true)), ...requestKey(pk), expires: nowTs() - 1 });
+    await putItem({
+      ...(await getItem(requestKey(pk), { consistent: true })),
+      ...requestKey(pk),
+      expires: nowTs() - 1,
+    });
     expect(await request()).toEqual(ANSWER);
   });
 

@@ -33,11 +33,11 @@ it('a transaction commits once when the answer of its first attempt is lost', as
   claim(transaction, 'url', { from: null, to: 'lost', id: 1, taken: () => new Conflict('taken') });
   await transaction.commit();
   expect(requests()).toBe(2);
-  expect(await getItem(key, true)).toMatchObject({ version: 1 });
+  expect(await getItem(key, { consistent: true })).toMatchObject({ version: 1 });
 
   const again = loseFirstAnswer();
   await new Transaction().put({ ...key, version: 2 }, hasVersion(1)).commit();
   expect(again()).toBe(2);
-  expect(await getItem(key, true)).toMatchObject({ version: 2 });
+  expect(await getItem(key, { consistent: true })).toMatchObject({ version: 2 });
   database().middlewareStack.remove('lose');
 });

@@ -10,5 +10,5 @@ afterAll(() => table.restore());
 it('reads an item from the mocked table', async () => {
   const key = { pk: 'POST#1', sk: 'record' };
   table.on(GetCommand, { Key: key }).resolves({ Item: { ...key, version: 7 } });
-  expect(await getItem(key, true)).toMatchObject({ version: 7 });
+  expect(await getItem(key, { consistent: true })).toMatchObject({ version: 7 });
 });

@@ -28,7 +28,7 @@ describe('a mock of the SDK’s DynamoDBDocumentClient class', () => {
     const disconnect = prepare();
     mocked = mockClass();
     mocked.on(GetCommand, { Key: KEY }).resolves({ Item: { ...KEY, headline: 'Mocked' } });
-    expect(await getItem(KEY, true)).toMatchObject({ headline: 'Mocked' });
+    expect(await getItem(KEY, { consistent: true })).toMatchObject({ headline: 'Mocked' });
     expect(mocked.commandCalls(GetCommand)).toHaveLength(1);
     disconnect?.();
   });

@@ -22,7 +22,7 @@ describe('putItem() and putUnder()', () => {
       hasToken('t', () => new Conflict('taken')),
       { ...key, token: 'u', n: 2 },
     );
-    expect(await getItem(key, true)).toEqual({ ...key, token: 'u', n: 2 });
+    expect(await getItem(key, { consistent: true })).toEqual({ ...key, token: 'u', n: 2 });
   });
 
   it('throw the condition’s error when it does not hold, and write nothing', async () => {
@@ -35,7 +35,7 @@ describe('putItem() and putUnder()', () => {
       ),
     ).rejects.toThrow('taken');
     await expect(putUnder(isNew, key)).rejects.toThrow(Contention);
-    expect(await getItem(key, true)).toEqual({ ...key, n: 1 });
+    expect(await getItem(key, { consistent: true })).toEqual({ ...key, n: 1 });
   });
 
   it('throw Contention when another transaction holds the item', async () => {
@@ -62,6 +62,11 @@ describe('addToCount() and addToNumbers()', () => {
       count: 6,
       other: 1,
     });
-    expect(await getItem(key, true)).toEqual({ ...key, count: 6, other: 1, expires: 4_000_000_000 });
+    expect(await getItem(key, { consistent: true })).toEqual({
+      ...key,
+      count: 6,
+      other: 1,
+      expires: 4_000_000_000,
+    });
   });
 });

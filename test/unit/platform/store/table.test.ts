@@ -46,7 +46,7 @@ describe('getItems()', () => {
       .resolvesOnce(answering([], [B!, C!]))
       .resolvesOnce(answering([C!], [B!]))
       .resolves(answering([B!], []));
-    expect([...(await getItems(KEYS, true)).values()]).toEqual([A, C, B]);
+    expect([...(await getItems(KEYS, { consistent: true })).values()]).toEqual([A, C, B]);
     expect(requestedKeys()).toEqual([KEYS, [B, C], [B, C], [B]]);
     // Longer after an answer without an item.
     expect(pauses()).toEqual([10, 20, 10]);
@@ -57,7 +57,7 @@ describe('getItems()', () => {
       .on(BatchGetCommand)
       .resolvesOnce(answering([A!], [B!, C!]))
       .resolves(answering([], [B!, C!]));
-    await expect(getItems(KEYS, false)).rejects.toThrow(Unavailable);
+    await expect(getItems(KEYS, { consistent: false })).rejects.toThrow(Unavailable);
     expect(requestedKeys()).toHaveLength(10);
   });
 
@@ -67,21 +67,21 @@ describe('getItems()', () => {
       const [first, ...left] = RequestItems.table.Keys;
       return answering([first], left);
     });
-    expect((await getItems(many, false)).size).toBe(30);
+    expect((await getItems(many, { consistent: false })).size).toBe(30);
   });
 
   it('requests each key once, a hundred per call', async () => {
     const many = Array.from({ length: 101 }, (_, index) => ({ pk: String(index), sk: 's' }));
     table.on(BatchGetCommand).resolves({});
-    expect((await getItems([...many, ...many], true)).size).toBe(0);
+    expect((await getItems([...many, ...many], { consistent: true })).size).toBe(0);
     expect(requestedKeys()).toEqual([many.slice(0, 100), many.slice(100)]);
   });
 });
 
 it('getItem() reads with the requested consistency', async () => {
   table.on(GetCommand).resolves({ Item: { ...A, n: 1 } });
-  expect(await getItem(A!, true)).toEqual({ ...A, n: 1 });
-  await getItem(A!, false);
+  expect(await getItem(A!, { consistent: true })).toEqual({ ...A, n: 1 });
+  await getItem(A!, { consistent: false });
   const inputs = table.commandCalls(GetCommand).map(call => call.args[0].input);
   expect(inputs).toEqual(
     [true, false].map(ConsistentRead => ({ TableName: 'table', Key: A, ConsistentRead })),

@@ -32,7 +32,7 @@ async function sweepUnder(customRoles: object): Promise<void> {
 }
 
 async function hasStringerLost(): Promise<boolean> {
-  return haveLostRights(['Stringer'], nowTs(), await getItem(SHARING_ROLES_KEY, true));
+  return haveLostRights(['Stringer'], nowTs(), await getItem(SHARING_ROLES_KEY, { consistent: true }));
 }
 
 it('a role loses no right by being stored with all rights, or by getting more', async () => {
@@ -44,7 +44,7 @@ it('a role loses no right by being stored with all rights, or by getting more', 
 it('a role loses rights at the time of the sweep that finds them missing', async () => {
   await sweepUnder(WITH_RIGHTS);
   await sweepUnder(WITHOUT_RIGHTS);
-  const item = await getItem(SHARING_ROLES_KEY, true);
+  const item = await getItem(SHARING_ROLES_KEY, { consistent: true });
   expect(await haveLostRights(['Stringer'], nowTs(), item)).toBe(true);
   expect(await haveLostRights(['Stringer'], nowTs() + 1, item)).toBe(false);
   expect(await haveLostRights(['Editor', 'Guest Writer'], 0, item)).toBe(false);
@@ -78,7 +78,7 @@ it('a role that may not publish loses a right when the setting drafts limits it 
   await sweepUnder(customRoles);
   configureSite(parseSite({ customRoles, drafts: 'own' }));
   await sweepSharingRoles();
-  const item = await getItem(SHARING_ROLES_KEY, true);
+  const item = await getItem(SHARING_ROLES_KEY, { consistent: true });
   expect(await haveLostRights(['Stringer'], nowTs(), item)).toBe(true);
   expect(await haveLostRights(['Columnist', 'Guest Writer', 'Editor'], 0, item)).toBe(false);
 });

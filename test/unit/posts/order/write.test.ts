@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 async function order(): Promise<readonly number[]> {
-  return (await readOrder(HOME_ID, true)).postIds;
+  return (await readOrder(HOME_ID, { consistent: true })).postIds;
 }
 
 function set(ids: readonly number[]): Promise<number> {
@@ -148,7 +148,7 @@ describe('saveOrder() when another request comes between its read and its first 
         () => saveOrder(id, []),
       ),
     ).rejects.toThrow(NotFound);
-    expect(await getItem(orderKey(id), true)).toBeUndefined();
+    expect(await getItem(orderKey(id), { consistent: true })).toBeUndefined();
   });
 });
 

@@ -31,7 +31,7 @@ async function move(
 }
 
 async function readOwners(path: string): Promise<number[] | undefined> {
-  const item = await getItem(pathKey(path), true);
+  const item = await getItem(pathKey(path), { consistent: true });
   return item && ownersIn(item);
 }
 

@@ -30,7 +30,7 @@ it('restorePost() restores a published post with its views, without badges that 
   const { value: section } = await createSection(SECTION, { title: 'Port', url: 'port', tags: ['harbour'] });
   await restorePost(await exported(7001, { badges: [9] }), CONTENT, 12);
   expect(await stored(7001)).toMatchObject({ status: 'published', badges: [], auto_sections: [section.id] });
-  expect(await getItem(viewsKey(7001), true)).toMatchObject({ count: 12 });
+  expect(await getItem(viewsKey(7001), { consistent: true })).toMatchObject({ count: 12 });
   expect(await findDisagreements()).toEqual([]);
 });
 
@@ -46,7 +46,7 @@ it.each([
   const post = await stored(7002 + Number(removed_ts === null));
   expect(post?.status).toBe('removed');
   expect(post?.removed_ts).toBeGreaterThanOrEqual(removed_ts ?? nowTs() - 60);
-  expect(await getItem(viewsKey(post!.id), true)).toBeUndefined();
+  expect(await getItem(viewsKey(post!.id), { consistent: true })).toBeUndefined();
   expect(await findDisagreements()).toEqual([]);
 });
 

@@ -69,7 +69,7 @@ beforeEach(() => {
 describe('readPost()', () => {
   it('reads a post with its content and counters by one call', async () => {
     plant(7);
-    expect(await readPost(7, false)).toEqual({
+    expect(await readPost(7, { consistent: false })).toEqual({
       value: postRecord({ id: 7, content_version: 3 }),
       version: 5,
       stats: { likes: 2, page_views: 40 },
@@ -82,7 +82,7 @@ describe('readPost()', () => {
   it('reads again while record and content are of different versions', async () => {
     plant(7, false);
     torn.set(7, 2);
-    const { content, stats } = await readPost(7, true);
+    const { content, stats } = await readPost(7, { consistent: true });
     expect([content?.body, stats]).toEqual(['Body 7', { likes: 0, page_views: 0 }]);
     expect([consistent, pauses()]).toEqual([
       [true, true, true],
@@ -93,14 +93,14 @@ describe('readPost()', () => {
   it('throws Unavailable when they never match', async () => {
     plant(7);
     torn.set(7, Infinity);
-    await expect(readPost(7, true)).rejects.toThrow(Unavailable);
+    await expect(readPost(7, { consistent: true })).rejects.toThrow(Unavailable);
     expect([consistent.length, pauses().length]).toEqual([6, 5]);
   });
 
   it('never answers an empty text for one that is lost, and names the post for the log', async () => {
     plant(7);
     items.delete(keyText(contentKey(7)));
-    const failure = await readPost(7, true).catch((error: unknown) => error);
+    const failure = await readPost(7, { consistent: true }).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(Unavailable);
     expect(failure).toHaveProperty(
       'cause.message',
@@ -112,8 +112,12 @@ describe('readPost()', () => {
   });
 
   it('names the family of an unknown post in its error', async () => {
-    await expect(readPost(8, true, 'drafts')).rejects.toThrow('There is no draft with the id 8');
-    await expect(readPost(8, true)).rejects.toThrow(new NotFound('There is no post with the id 8'));
+    await expect(readPost(8, { consistent: true }, 'drafts')).rejects.toThrow(
+      'There is no draft with the id 8',
+    );
+    await expect(readPost(8, { consistent: true })).rejects.toThrow(
+      new NotFound('There is no post with the id 8'),
+    );
   });
 });
 
@@ -121,7 +125,7 @@ describe('readRecord()', () => {
   it('reads only the record, consistently unless told otherwise', async () => {
     plant(7);
     expect(await readRecord(7)).toEqual({ value: postRecord({ id: 7, content_version: 3 }), version: 5 });
-    await readRecord(7, false);
+    await readRecord(7, { consistent: false });
     await expect(readRecord(8)).rejects.toThrow(new NotFound('There is no post with the id 8'));
     expect(consistent).toEqual([true, false, true]);
   });

@@ -21,17 +21,19 @@ it('requirePublished() refuses drafts, and private posts without a key', async (
     makePost({ sections: [hidden.value.id] }),
   ]);
   const refusal = (id: number) => `There is no published post with the id ${id}`;
-  await requirePublished(open.value.id, ANONYMOUS, true);
-  await requirePublished(closed.value.id, ADMIN, true);
+  await requirePublished(open.value.id, ANONYMOUS, { consistent: true });
+  await requirePublished(closed.value.id, ADMIN, { consistent: true });
   for (const { id } of [draft.value, { id: 7 }])
-    await expect(requirePublished(id, ADMIN, true)).rejects.toThrow(refusal(id));
-  await expect(requirePublished(closed.value.id, ANONYMOUS, true)).rejects.toThrow(refusal(closed.value.id));
+    await expect(requirePublished(id, ADMIN, { consistent: true })).rejects.toThrow(refusal(id));
+  await expect(requirePublished(closed.value.id, ANONYMOUS, { consistent: true })).rejects.toThrow(
+    refusal(closed.value.id),
+  );
 });
 
 it('readPost() returns a body that is stored in S3', async () => {
   const body = randomBytes(150_000).toString('base64');
   const { id } = (await makePost({ body })).value;
-  const { object, content } = await readPost(id, true);
+  const { object, content } = await readPost(id, { consistent: true });
   expect(object).toMatch(new RegExp(`^content/${id}/`));
   expect(content?.body === body).toBe(true);
 });

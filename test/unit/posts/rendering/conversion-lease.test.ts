@@ -34,7 +34,7 @@ describe('convertUnderLease()', () => {
     for (const prepare of [nothing, nothing, () => hold(nowTs() - 1), () => hold(nowTs() + 31)]) {
       await prepare();
       expect(await convertUnderLease(OWNER, storedAfter(1), convert)).toBe('converted');
-      expect(await getItem(LEASE, true)).toMatchObject({ until: 0 });
+      expect(await getItem(LEASE, { consistent: true })).toMatchObject({ until: 0 });
     }
     expect(convert).toHaveBeenCalledTimes(4);
   });
@@ -44,7 +44,7 @@ describe('convertUnderLease()', () => {
     const convert = vi.fn(() => Promise.resolve('converted'));
     expect(await convertUnderLease(OWNER, storedAfter(1), convert)).toBe('stored');
     expect(convert).not.toHaveBeenCalled();
-    expect(await getItem(LEASE, true)).toMatchObject({ token: 'other' });
+    expect(await getItem(LEASE, { consistent: true })).toMatchObject({ token: 'other' });
   });
 
   it('does not release a lease that another process has taken over', async () => {
@@ -53,6 +53,6 @@ describe('convertUnderLease()', () => {
       await hold(until);
       return 'converted';
     });
-    expect(await getItem(LEASE, true)).toMatchObject({ token: 'other', until });
+    expect(await getItem(LEASE, { consistent: true })).toMatchObject({ token: 'other', until });
   });
 });

@@ -126,7 +126,7 @@ it('hasLongBody() is false for a short body, which gets no sequence, and true fo
   expect(await storedParts(value.id)).toEqual([]);
   expect(hasLongBody(await readLong(value.id))).toBe(false);
   const { value: long } = await makePost({ body: RANDOM });
-  const { bytes, ...before } = (await getItem(contentKey(long.id), true))!;
+  const { bytes, ...before } = (await getItem(contentKey(long.id), { consistent: true }))!;
   expect(bytes).toBeGreaterThan(RANDOM.length);
   await putItem(before);
   expect(hasLongBody(await readLong(long.id))).toBe(true);

@@ -121,7 +121,7 @@ describe('the delivery worker', () => {
 
   it('sends no request to an address that has become internal', async () => {
     const id = await make();
-    const { value, version } = await Webhooks.read(id, true);
+    const { value, version } = await Webhooks.read(id, { consistent: true });
     const url = receiver.origin.replace('127.0.0.1', '127.0.0.2');
     await new Transaction().put(recordItem(Webhooks.key(id), version + 1, { ...value, url })).commit();
     await makePost();

@@ -189,9 +189,9 @@ describe('readSections(), sectionDirectory() and readDirectory()', () => {
 
   it('read sections again when they saw only a part of a transaction', async () => {
     const id = await section('torn');
-    const before = await getItem(SECTION.key(id), true);
+    const before = await getItem(SECTION.key(id), { consistent: true });
     await editSection(SECTION, id, { tags: ['new'] }, undefined);
-    const after = await getItem(SECTION.key(id), true);
+    const after = await getItem(SECTION.key(id), { consistent: true });
     await new Transaction().put(before!).commit();
     let reads = 0;
     const completeAfterTwoReads = async (command: string): Promise<void> => {
@@ -214,7 +214,7 @@ describe('readSections(), sectionDirectory() and readDirectory()', () => {
     expect(await sectionDirectory()).toBe(first);
     const id = await section('newer');
     expect((await sectionDirectory()).get(id)).toBeDefined();
-    const head = await getItem(headKey(SECTION), true);
+    const head = await getItem(headKey(SECTION), { consistent: true });
     expect(head).toMatchObject({ rev: (await sectionDirectory()).head.rev });
     const known = await sectionDirectory();
     expect(await sectionDirectory(['newer', id, String(id)])).toBe(known);

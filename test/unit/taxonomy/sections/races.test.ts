@@ -20,7 +20,10 @@ it.each([SECTION, TAG])(
       const slow = () => create(`slow-${turn}`);
       made.push(await withFaults(beforeFirst('TransactWriteItemsCommand', others), slow));
       expect(made.map(({ value }) => value.order)).toEqual([2 * turn - 1, 2 * turn]);
-      expect((await readKind(kind, true)).head).toMatchObject({ rev: 2 * turn, next_order: 2 * turn + 1 });
+      expect((await readKind(kind, { consistent: true })).head).toMatchObject({
+        rev: 2 * turn,
+        next_order: 2 * turn + 1,
+      });
     }
   },
 );
@@ -29,5 +32,5 @@ it('sectionsGuard.raise() never lowers the guard', async () => {
   const { rev } = (await readSections()).head;
   const key = { pk: 'FENCE#0', sk: 'fence' };
   await sectionsGuard.raise(rev - 1);
-  expect(await getItem(key, true)).toMatchObject({ rev });
+  expect(await getItem(key, { consistent: true })).toMatchObject({ rev });
 });

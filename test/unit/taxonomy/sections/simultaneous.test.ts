@@ -68,10 +68,12 @@ describe('createSection()', () => {
   it.each([SECTION, TAG])(
     'lets many simultaneous writers of a $name succeed within three times the serial time',
     async kind => {
-      const before = (await readKind(kind, true)).records.size;
+      const before = (await readKind(kind, { consistent: true })).records.size;
       const serial = await runContended(() => createInTurn(kind));
       const together = await runContended(() => createAtOnce(kind));
-      expect((await readKind(kind, true)).records.size).toBe(before + SERIAL_WRITES + WRITERS);
+      expect((await readKind(kind, { consistent: true })).records.size).toBe(
+        before + SERIAL_WRITES + WRITERS,
+      );
       expect(together.ms).toBeLessThan(3 * scaled(serial));
       // Each writer loses its first attempt at most: the number of transactions grows with that of the writers, not with its square.
       expect(together.cancelled).toBeLessThan(WRITERS);

@@ -28,9 +28,9 @@ function record(id: number, fields: Partial<SectionRecord> = {}): SectionRecord 
 it('createSection() gives simultaneous first records different orders, each with a revision of its own', async () => {
   const made = await Promise.all(['a', 'b'].map(url => createSection(TAG, { title: url, url })));
   expect(made.map(({ value }) => value.order).sort()).toEqual([1, 2]);
-  expect((await readKind(TAG, true)).head).toMatchObject({ rev: 2, next_order: 3 });
+  expect((await readKind(TAG, { consistent: true })).head).toMatchObject({ rev: 2, next_order: 3 });
   for (const { value } of made) await deleteTag(value.id, undefined);
-  expect((await readKind(TAG, true)).head).toMatchObject({ rev: 4, next_order: 3 });
+  expect((await readKind(TAG, { consistent: true })).head).toMatchObject({ rev: 4, next_order: 3 });
 });
 
 describe('deleteSection()', () => {
@@ -57,7 +57,7 @@ describe('deleteSection()', () => {
     const { rev } = (await readSections()).head;
     const before = nowTs();
     await deleteSection(value.id, 0, undefined);
-    const item = await getItem(SECTION.key(value.id), true);
+    const item = await getItem(SECTION.key(value.id), { consistent: true });
     expect(item).toMatchObject({ deleted: true, id: value.id, moved_to: 0, tags, rev: rev + 1 });
     const days = (Number(item!.expires) - before) / 86_400;
     expect(Math.round(days)).toBe(120);
@@ -82,9 +82,9 @@ describe('restoreSections()', () => {
   ])('restores no section when %s', async (_what, records, url) => {
     await createSection(TAG, { title: 'Taken', url: 'taken' }).catch(() => undefined);
     await expect(restoreSections(TAG, records)).rejects.toThrow(`url: another tag has ${url}`);
-    expect([...(await readKind(TAG, true)).records.values()].map(({ value }) => value.url)).toEqual([
-      'taken',
-    ]);
+    expect(
+      [...(await readKind(TAG, { consistent: true })).records.values()].map(({ value }) => value.url),
+    ).toEqual(['taken']);
   });
 });
 

@@ -49,7 +49,9 @@ it('a deployment has an entry that names the settings that it changes, adds and 
   );
   const fields = ['customRoles.Stringer', 'limits.auditDays', 'signIn.host'];
   expect(entries).toMatchObject([{ action: 'settings.deploy', fields }]);
-  expect(JSON.stringify([entries, await getItem(settingsKey(), true)])).not.toContain('news.example.com');
+  expect(JSON.stringify([entries, await getItem(settingsKey(), { consistent: true })])).not.toContain(
+    'news.example.com',
+  );
 });
 
 it('two simultaneous sweeps write one entry', async () => {

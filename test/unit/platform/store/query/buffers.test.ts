@@ -27,7 +27,7 @@ const calls = useTable(() =>
 const newest = new ScanRange('newest', secondsRange(0, 1000));
 let source: Source;
 beforeEach(() => {
-  source = new Source(true);
+  source = new Source({ consistent: true });
 });
 
 function at(ts: number): Position {

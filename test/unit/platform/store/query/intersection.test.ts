@@ -39,7 +39,7 @@ function known(...timestamps: number[]): Union {
 /** A set of one timeline whose first entries are read. */
 async function begun(timeline: string, count: number): Promise<Union> {
   const union = Union.of([timeline], oldest);
-  if (count > 0) await union.begin(new Source(true), count);
+  if (count > 0) await union.begin(new Source({ consistent: true }), count);
   return union;
 }
 

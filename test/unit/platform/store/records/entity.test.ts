@@ -76,7 +76,7 @@ describe('the types of an entity', () => {
     // @ts-expect-error -- no such item is declared
     people.otherKey(1, 'secrets');
     // @ts-expect-error -- no such unique value is declared
-    void people.idsBy('names', [], true);
+    void people.idsBy('names', [], { consistent: true });
     const declared = { name: 'item', record: Named, pk: 'ITEMS', sk: '*' };
     entity({
       ...declared,
@@ -95,7 +95,9 @@ describe('the types of an entity', () => {
 describe('Entity.read()', () => {
   it('throws NotFound with the name and the id when there is no record', async () => {
     table.on(GetCommand).resolves({});
-    await expect(declare().read(7, true)).rejects.toThrow(new NotFound('There is no person with the id 7'));
+    await expect(declare().read(7, { consistent: true })).rejects.toThrow(
+      new NotFound('There is no person with the id 7'),
+    );
   });
 });
 
@@ -119,15 +121,15 @@ describe('Entity.known()', () => {
 
   it('reads only records that are not cached, and omits unknown ids', async () => {
     const people = declare();
-    expect([...(await people.known([1], true)).keys()]).toEqual([1]);
-    expect(new Map([...(await people.known([2, 1, 9], true))].sort())).toEqual(
+    expect([...(await people.known([1], { consistent: true })).keys()]).toEqual([1]);
+    expect(new Map([...(await people.known([2, 1, 9], { consistent: true }))].sort())).toEqual(
       new Map([
         [1, ADA],
         [2, BOB],
       ]),
     );
     expect(reads).toEqual([[key(1)], [key(2), key(9)]]);
-    expect((await people.known([1, 2], true)).size).toBe(2);
+    expect((await people.known([1, 2], { consistent: true })).size).toBe(2);
     expect(reads).toHaveLength(2);
   });
 

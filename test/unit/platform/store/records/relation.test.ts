@@ -25,9 +25,9 @@ function aLike(post = ++posts): Relation & { counter: NonNullable<Relation['coun
 
 async function stored({ key, timeline, counter }: Relation) {
   return {
-    created_ts: (await getItem(key, true))?.created_ts,
+    created_ts: (await getItem(key, { consistent: true }))?.created_ts,
     entries: await queryItems({ pk: `T#${timeline}`, consistent: true }),
-    count: counter && readCount(await getItem(counter, true)),
+    count: counter && readCount(await getItem(counter, { consistent: true })),
   };
 }
 
@@ -84,7 +84,7 @@ describe('a relation', () => {
       ...{ key: { pk: `LIKE#${posts}#${id}`, sk: 'like' }, timeline, id, counter },
     }));
     await Promise.all(likes.map(like => createRelation(like, 1000)));
-    expect(readCount(await getItem(counter, true))).toBe(8);
+    expect(readCount(await getItem(counter, { consistent: true }))).toBe(8);
   });
 
   it('a relation can exist without a counter', async () => {

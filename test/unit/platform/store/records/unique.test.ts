@@ -32,7 +32,8 @@ const claim = (id: number, from: string | null, to: string | null) =>
 const claimText = (id: number, held: string[], to: string | null) =>
   change(transaction => unique.claimText(transaction, kind, { held, to, id, taken }));
 
-const owners = async (...values: string[]) => Object.fromEntries(await unique.readOwners(kind, values, true));
+const owners = async (...values: string[]) =>
+  Object.fromEntries(await unique.readOwners(kind, values, { consistent: true }));
 
 describe('claim()', () => {
   it('claims, changes and releases a value', async () => {
@@ -103,7 +104,9 @@ describe('listHeldForms() and findTextOwners()', () => {
     ] as const)
       await claim(id, null, value);
     await claim(1, null, 'straße');
-    expect(await unique.findTextOwners(kind, ['Bob', 'Eve', TWO_FORMS, 'ADA'], true)).toEqual([2, 1]);
+    expect(await unique.findTextOwners(kind, ['Bob', 'Eve', TWO_FORMS, 'ADA'], { consistent: true })).toEqual(
+      [2, 1],
+    );
   });
 });
 

@@ -88,7 +88,7 @@ describe('thinRevisions()', () => {
 
   it('finds a post whose first change an earlier release made, which puts no mark', async () => {
     const id = await make('one');
-    await putItem({ ...(await getItem(postKey(id), true))!, version: 2 });
+    await putItem({ ...(await getItem(postKey(id), { consistent: true }))!, version: 2 });
     await edit(id, { headline: 'A' });
     expect(await versions(id)).toEqual([2]);
     expect(await marks(id)).toHaveLength(1);
@@ -145,7 +145,7 @@ describe('thinRevisions()', () => {
       restorePost(postRecord({ id, basename: `b${id}` }), { body: 'two', listicle: {} }, 0, 3);
     // Only the mark of the purge is due.
     await withFaults(beforeFirst('TransactWriteItemsCommand', restore), () => thinAfter(0.5));
-    expect((await readPost(id, true)).version).toBe(3);
+    expect((await readPost(id, { consistent: true })).version).toBe(3);
     expect(await versions(id)).toEqual([1, 2]);
   });
 
@@ -161,7 +161,7 @@ describe('thinRevisions()', () => {
         stopClock(Math.floor(draw() * HOUR_S));
         const body = `body ${Math.floor(draw() * 4)}`;
         await edit(id, number === 2 ? { headline: `Headline ${round}` } : { body });
-        const { version, content } = await readPost(id, true);
+        const { version, content } = await readPost(id, { consistent: true });
         all.push({ version: version - 1, replacedTs: nowTs(), isPublished: false, content: '' });
         bodies.set(version, content?.body ?? '');
       }
