@@ -75,7 +75,7 @@ export class Site {
 
   #file(path: string): Pick<SiteAnswer, 'type' | 'body'> | undefined {
     if (path === '/site.css') return { type: 'text/css', body: this.#css };
-    const robots = `User-agent: *\nDisallow: /search\n\nSitemap: ${this.#options.baseUrl}/sitemap.xml\n`;
+    const robots = `User-agent: *\nDisallow: /search?\n\nSitemap: ${this.#options.baseUrl}/sitemap.xml\n`;
     return path === '/robots.txt' ? { type: 'text/plain', body: robots } : undefined;
   }
 
