@@ -7,6 +7,7 @@ import { changedTs } from '../posts/record/modified.ts';
 import { listPostSections, type PostRecord } from '../posts/record/record.ts';
 import { buildSectionPath } from '../taxonomy/sections/directory.ts';
 import { sectionDirectory } from '../taxonomy/sections/read.ts';
+import { STATUS } from '../taxonomy/sections/record.ts';
 import { readPublicPosts } from './public-posts.ts';
 
 /** Pages get the dates of the newest posts, this many. A page without any of these posts has no date. */
@@ -30,7 +31,8 @@ export async function listSectionPages(): Promise<PageUrl[]> {
   const frontPage = `${baseUrl}/`;
   const sectionUrls = new Map(
     [...directory.records.values()]
-      .filter(({ value }) => directory.isPublic(value.id))
+      // Not the unlisted ones either.
+      .filter(({ value }) => value.status === STATUS.public)
       .map(({ value }) => [value.id, `${baseUrl}/${encodePath(buildSectionPath(value, directory))}`]),
   );
   const ofPosts = posts.flatMap(({ value }) => {

@@ -4,7 +4,7 @@ import { advanceClock, stopClockAt } from '../../support/time/clock.ts';
 import { useApi } from '../../support/api/api.ts';
 import { countCalls, commandsIn, named } from '../../support/costs/counted.ts';
 import { makeImage } from '../../support/resources/images.ts';
-import { makePost, ok } from '../../support/resources/posts.ts';
+import { makePost, makeSection, ok } from '../../support/resources/posts.ts';
 import { expectRefused } from '../../support/api/refused.ts';
 import { formatMonth, MARCH_2024, SITEMAP_SITE, useSitemaps } from '../../support/resources/sitemaps.ts';
 
@@ -51,6 +51,7 @@ describe('GET /sitemaps/{file}', () => {
   });
 
   it('lists the front page and the public sections with their last change', async () => {
+    await makeSection(api, { title: 'Not in lists', url: 'not-in-lists', status: 3 });
     await makePost(api, { sections: ['open'], created_ts: Date.UTC(2025, 5, 10) / 1000 });
     const pages = await textsIn('/sitemaps/pages.xml');
 
