@@ -43,7 +43,7 @@ export function showHome(listed: Listed): View {
 }
 
 export function showSection(section: Section, listed: Listed): View {
-  const { title, url, id, about_html } = section;
+  const { title, meta_title, url, id, about_html } = section;
   const { frame } = listed;
   const parts = frame.sections.filter(({ parent_id }) => parent_id === id);
   const links = parts.map(
@@ -54,7 +54,7 @@ export function showSection(section: Section, listed: Listed): View {
   const about = about_html.trim() !== '' && markup`<div class="about">${renderBody(about_html, frame)}</div>`;
   const main = markup`<div class="listing"><h1>${title}</h1>${about}${navigation}${renderPosts(listed, { hasLabel: false })}</div>`;
   const facts = { description: toPlainText(about_html), section, ...describeList(listed) };
-  return { title, feed: buildFeedQuery({ section: url }), ...facts, main };
+  return { title: meta_title || title, feed: buildFeedQuery({ section: url }), ...facts, main };
 }
 
 export function showTag(key: string, listed: Listed): View {
@@ -111,11 +111,14 @@ function describeList({ query, list }: Listed): Pick<View, 'image' | 'isUnlisted
   return { image: findPicture(list.body), isUnlisted: query.has('cursor') };
 }
 
+/** Safe HTML has no other entities. */
 function toPlainText(html: string): string {
   return html
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&');
 }
 

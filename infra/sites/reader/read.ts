@@ -18,6 +18,8 @@ type Page = Partial<Pick<NextPage, 'cursor'>>;
 export interface Section {
   id: number;
   title: string;
+  /** The title for search engines, if it has one. */
+  meta_title: string | null;
   /** By which the API finds it, such as `town-hall`. */
   url: string;
   /** From the top section down, such as `news/town-hall`. */
@@ -26,6 +28,17 @@ export interface Section {
   /** Safe to show. */
   about_html: string;
 }
+
+/** The types of a list's answer make each field optional. */
+const NO_SECTION: Section = {
+  id: 0,
+  title: '',
+  meta_title: null,
+  url: '',
+  full_url: '',
+  parent_id: 0,
+  about_html: '',
+};
 
 const FIELDS = [
   'id',
@@ -71,14 +84,7 @@ export class Reader {
 
   async sections(): Promise<Section[]> {
     const all = await this.#client.sections.list({ query: { safe: true } });
-    return all.map(({ id = 0, title = '', url = '', full_url = '', parent_id = 0, about_html = '' }) => ({
-      id,
-      title,
-      url,
-      full_url,
-      parent_id,
-      about_html,
-    }));
+    return all.map(section => ({ ...NO_SECTION, ...section }));
   }
 
   async front(): Promise<Front> {

@@ -5,7 +5,7 @@ import { makePost } from '../../support/resources/posts.ts';
 import { READERS_SITE, useReadersSite } from '../../support/web/readers-site.ts';
 
 const api = useApi(READERS_SITE);
-const { linkIn, read } = useReadersSite(api);
+const { linkIn, makeSection, read } = useReadersSite(api);
 
 describe('lists of the readers’ site', () => {
   it('leads page by page to older posts and back, without losing or repeating one', async () => {
@@ -47,6 +47,23 @@ describe('lists of the readers’ site', () => {
 
   it('keeps search engines from the endless months without a story', async () => {
     expect((await read('/archive/1999-01')).text).toContain('<meta name="robots" content="noindex">');
+  });
+
+  it('describes a section to search engines by its plain text, under its own title for them', async () => {
+    const about_html = '<p>Pies &lt; 3 euros &amp; &quot;soups&quot;&nbsp;&#39;here&#39;</p>';
+    const fields = { title: 'Food', url: 'food', meta_title: 'Where to eat & drink', about_html };
+    await makeSection(fields);
+    await makeSection({ title: 'Drink', url: 'drink', meta_title: '' });
+
+    const { text } = await read('/food');
+
+    expect(text).toContain('<title>Where to eat &amp; drink – The Courier</title>');
+    expect(text).toContain('<meta property="og:title" content="Where to eat &amp; drink">');
+    expect(text).toContain('<h1>Food</h1>');
+    expect(text).toContain(
+      '<meta name="description" content="Pies &lt; 3 euros &amp; &quot;soups&quot; &#39;here&#39;">',
+    );
+    expect((await read('/drink')).text).toContain('<title>Drink – The Courier</title>');
   });
 
   it('keeps the words of a search on its further pages', async () => {
