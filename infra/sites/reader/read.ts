@@ -166,6 +166,16 @@ export class Reader {
     return post?.public_tags.find(isIt);
   }
 
+  /** The title of the tag's record with such a url. A site may have no records of tags. */
+  async titleOfTag(isIt: (url: string) => boolean): Promise<string | undefined> {
+    const query = { include_fields: ['title', 'url'] };
+    const all = await this.#client.tags.list({ query }).catch((error: unknown) => {
+      if (error instanceof NotFound) return [];
+      throw error;
+    });
+    return all.find(({ url = '' }) => isIt(url))?.title;
+  }
+
   /** The newest posts that share a tag with the post, or its section. A page is shown without them when they can't be read. */
   async relatedTo(post: Post): Promise<Teaser[]> {
     const posts = await this.#relatedPosts(post).catch((error: unknown) => {

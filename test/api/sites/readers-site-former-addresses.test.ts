@@ -17,10 +17,17 @@ beforeAll(async () => {
   const news = await ok(api.post('/sections', { status: 2, title: 'News', url: 'news', tags: ['News'] }));
   const inner = { status: 2, title: 'Town', url: 'town-hall', parent_id: news.id };
   await ok(api.post('/sections', inner));
+  for (const [title, url, status] of [
+    ['Café', 'cafe', 2],
+    ['salt, pepper', 'salt-pepper', 2],
+    ['Unused', 'no-longer-used', 2],
+    ['Kept back', 'held', 1],
+  ])
+    await ok(api.post('/tags', { title, url, status }));
   await ok(api.post('/sections', { status: 1, title: 'Staff', url: 'staff', tags: ['staff'] }));
   const post = await makePost(api, {
     headline: 'The bridge',
-    tags: ['News', 'City Council', '*secret plan'],
+    tags: ['News', 'City Council', '*secret plan', 'CAFÉ', 'salt, pepper', 'Kept back'],
   });
   story = post.slug;
   author = post.roar_authors[0].name;
@@ -35,6 +42,9 @@ describe('an address of WordPress on the readers’ site', () => {
     ['/tag/news', '/tags/news'],
     ['/tag/city-council', '/tags/city%20council'],
     ['/tag/City-Council/page/3', '/tags/city%20council'],
+    ['/tag/cafe', '/tags/caf%C3%A9'],
+    ['/tag/Cafe/page/2', '/tags/caf%C3%A9'],
+    ['/tag/salt-pepper', '/tags/salt%2C%20pepper'],
     ['/page/2', '/archive'],
     ['/feed', '/feeds/rss.xml'],
     ['/feed/rss2', '/feeds/rss.xml'],
@@ -43,6 +53,7 @@ describe('an address of WordPress on the readers’ site', () => {
     ['/category/news/feed', '/feeds/rss.xml?section=news'],
     ['/category/news/town-hall/feed', '/feeds/rss.xml?section=town-hall'],
     ['/tag/city-council/feed', '/feeds/rss.xml?tag=City+Council'],
+    ['/tag/cafe/feed', '/feeds/rss.xml?tag=CAF%C3%89'],
   ])('%s leads to %s, which is there', async (path, location) => {
     for (const spelling of [path, `${path}/`])
       expect(await read(spelling), spelling).toEqual({ status: 301, location });
@@ -81,6 +92,8 @@ describe('an address of WordPress on the readers’ site', () => {
     ],
     ...[
       '/tag/none',
+      '/tag/no-longer-used',
+      '/tag/held',
       '/tag/secret-plan',
       '/tag/*secret-plan',
       '/tag/a,b',

@@ -3,6 +3,7 @@ import { tagKey, toTagPath } from '../../../../shared/platform/text/tag.ts';
 import { buildFeedQuery } from '../lists.ts';
 import type { Reader, Section } from '../read.ts';
 import { sectionPath } from '../sections.ts';
+import { findWriting } from '../tags.ts';
 
 /**
  * Addresses that WordPress gives to what is no post, or to a part or form of a post. They are looked at only where the site has no page, and
@@ -33,7 +34,7 @@ interface Place {
   feed: string;
 }
 
-/** @returns the path to which a decoded path of WordPress leads now. It costs one call to the API at most, and none for other paths */
+/** @returns the path to which a decoded path of WordPress leads now. It costs one call to the API at most, of a tag three, and none for other paths */
 export async function findFormer(
   path: string,
   sections: readonly Section[],
@@ -88,16 +89,25 @@ function findSection(url: string, sections: readonly Section[]): Place | undefin
   );
 }
 
-/** WordPress writes a tag of several words with hyphens. */
 async function findTag(slug: string, reader: Reader): Promise<Place | undefined> {
-  const written = await reader.tagLike(
-    [slug, slug.replaceAll('-', ' ')],
-    tag => toHyphens(tag) === toHyphens(slug),
-  );
+  const written = (await findCarried(slug, reader)) ?? (await findRecorded(slug, reader));
   const path = written === undefined ? undefined : toTagPath(written);
   return written === undefined || path === undefined
     ? undefined
     : { path, feed: buildFeedQuery({ tag: written }) };
+}
+
+/** WordPress writes a tag of several words with hyphens. */
+async function findCarried(slug: string, reader: Reader): Promise<string | undefined> {
+  return await reader.tagLike([slug, slug.replaceAll('-', ' ')], tag => toHyphens(tag) === toHyphens(slug));
+}
+
+/** The import gives a tag's record the slug that the tag had in WordPress, where most lack the accents and commas of the name. */
+async function findRecorded(slug: string, reader: Reader): Promise<string | undefined> {
+  const title = await reader.titleOfTag(url => tagKey(url) === tagKey(slug));
+  if (title === undefined) return undefined;
+  const { body } = await reader.ofTag(title, {});
+  return body.length === 0 ? undefined : findWriting(title, body);
 }
 
 function toHyphens(tag: string): string {
