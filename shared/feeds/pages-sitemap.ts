@@ -2,6 +2,7 @@ import { profileUrl } from '../people/authors/present.ts';
 import { Authors } from '../people/authors/record.ts';
 import { site } from '../platform/site/site.ts';
 import { encodePath } from '../platform/text/percent.ts';
+import { toSectionPath } from '../platform/text/section-path.ts';
 import { isPublicTag, toTagPath } from '../platform/text/tag.ts';
 import { changedTs } from '../posts/record/modified.ts';
 import { listPostSections, type PostRecord } from '../posts/record/record.ts';
@@ -33,7 +34,10 @@ export async function listSectionPages(): Promise<PageUrl[]> {
     [...directory.records.values()]
       // Not the unlisted ones either.
       .filter(({ value }) => value.status === STATUS.public)
-      .map(({ value }) => [value.id, `${baseUrl}/${encodePath(buildSectionPath(value, directory))}`]),
+      .map(({ value }) => [
+        value.id,
+        `${baseUrl}${encodePath(toSectionPath(buildSectionPath(value, directory)))}`,
+      ]),
   );
   const ofPosts = posts.flatMap(({ value }) => {
     const ts = changedTs(value);

@@ -8,6 +8,7 @@ import { buildSectionPath } from '../taxonomy/sections/directory.ts';
 import { sectionDirectory } from '../taxonomy/sections/read.ts';
 import { HOME_ID } from '../taxonomy/sections/record.ts';
 import { encodePath } from '../platform/text/percent.ts';
+import { toSectionPath } from '../platform/text/section-path.ts';
 import { isPublicTag } from '../platform/text/tag.ts';
 
 /** The subject of a feed. Without any of these, the feed has all posts. */
@@ -46,7 +47,7 @@ async function sectionSubject(name: string): Promise<Subject> {
     return { timeline, title: siteTitle, url: `${baseUrl}/`, query: asQuery({ section: name }) };
   const section = id === undefined || !directory.isPublic(id) ? undefined : directory.get(id);
   if (!section) throw new NotFound('There is no section of this name');
-  const url = `${baseUrl}/${encodePath(buildSectionPath(section, directory))}`;
+  const url = `${baseUrl}${encodePath(toSectionPath(buildSectionPath(section, directory)))}`;
   return { timeline, title: titled(section.title), url, query: asQuery({ section: section.url }) };
 }
 

@@ -1,8 +1,9 @@
+import { toSectionPath } from '../../../shared/platform/text/section-path.ts';
 import type { Section, Teaser } from './read.ts';
 
 /** The decoded path of a section's page. */
 export function sectionPath({ full_url }: Pick<Section, 'full_url'>): string {
-  return `/${full_url}`;
+  return toSectionPath(full_url);
 }
 
 /** The primary section of a post, else its first one. */

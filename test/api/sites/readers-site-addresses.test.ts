@@ -25,6 +25,26 @@ describe('addresses of the readers’ site', () => {
       );
   });
 
+  it.each(['search', 'desk', 'docs', 'api', 'sign-in', 'api/news'])(
+    'shows a section whose path %s is one of the service’s at the path that WordPress gives it',
+    async url => {
+      const title = `Section ${url}`;
+      await makeSection({ title, url, tags: [url] });
+      const { slug } = await makePost(api, { headline: `Within ${url}`, tags: [url] });
+      const path = `/category/${url}`;
+
+      const page = await read(path);
+
+      expect(page.text).toContain(`<h1>${title}</h1>`);
+      expect(page.text).toContain(`Within ${url}`);
+      expect(page.text).toMatch(new RegExp(`<link rel="canonical" href="[^"]*${path}">`));
+      expect(page.text).toContain(`<li><a href="${path}" aria-current="page">${title}</a></li>`);
+      expect((await read('/sitemaps/pages.xml')).text).toContain(`${path}</loc>`);
+      expect((await read(`/feeds/rss.xml?section=${url}`)).text).toContain(`${path}</link>`);
+      expect(slug).toBe(`/${url}/within-${url.replace('/', '-')}`);
+    },
+  );
+
   it('redirects a former path of a post to its path now', async () => {
     const { id, slug } = await makePost(api, { headline: 'Moved', manual_basename: 'before' });
     await ok(api.put(`/posts/${id}`, { manual_basename: 'after' }));
