@@ -17,8 +17,9 @@ const ROOT = '/media/';
 /** S3's statuses that the reader gets unchanged: not modified, not found, no such range. */
 const FORWARDED_STATUSES = new Set([304, 404, 416]);
 
+/** As on a deployment, other paths below `/media/` are the site's, which may have a section of this name. */
 export function isMedia({ url = '' }: IncomingMessage): boolean {
-  return url.startsWith(ROOT);
+  return /^\/media\/(?:(?:images|documents)\/|avatar\.svg(?:\?|$))/.test(url);
 }
 
 /** A key of a bucket has at most 1,024 bytes. */

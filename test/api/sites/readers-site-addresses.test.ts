@@ -45,6 +45,15 @@ describe('addresses of the readers’ site', () => {
     },
   );
 
+  it('shows the stories of a section named Media, next to the files', async () => {
+    await makeSection({ title: 'Media', url: 'media', tags: ['media'] });
+    const { slug } = await makePost(api, { headline: 'A paper closes', tags: ['media'] });
+
+    expect(slug).toBe('/media/a-paper-closes');
+    expect((await read(slug)).text).toContain('A paper closes');
+    expect((await read('/media/avatar.svg')).headers.get('content-type')).toBe('image/svg+xml');
+  });
+
   it('redirects a former path of a post to its path now', async () => {
     const { id, slug } = await makePost(api, { headline: 'Moved', manual_basename: 'before' });
     await ok(api.put(`/posts/${id}`, { manual_basename: 'after' }));
