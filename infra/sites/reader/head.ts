@@ -7,8 +7,8 @@ import { findTagPath } from './tags.ts';
 
 /** The tags for the `<head>` of a list: title, canonical address, Open Graph, breadcrumbs. */
 export function renderListHead(frame: Frame, facts: PageFacts, name: string): Html {
-  const { title, description = '', image, section, isUnlisted = false } = facts;
-  const url = `${frame.baseUrl}${findTagPath(frame.path) ?? encodePath(toCanonicalPath(frame.path))}`;
+  const { title, description = '', image, path = frame.path, section, isUnlisted = false } = facts;
+  const url = `${frame.baseUrl}${findTagPath(path) ?? encodePath(toCanonicalPath(path))}`;
   const about = description === '' ? name : description;
   const properties = {
     'og:type': 'website',

@@ -72,6 +72,7 @@ export function showAuthor(
 <div><h1>${displayname}</h1>${about}</div></header>${renderPosts(listed, { hasLead: false })}</div>`;
   return {
     title: displayname,
+    path: `/u/${name}/`,
     feed: buildFeedQuery({ author: name }),
     description: bio,
     ...describeList(listed),

@@ -18,6 +18,7 @@ describe('addresses of the readers’ site', () => {
       ['/archive/', '/archive'],
       [profile, `${profile}/`],
       [`${profile}/`, `${profile}/`],
+      [profile.replace(/.$/, last => last.toUpperCase()), `${profile}/`],
       ['/', '/'],
     ] as const)
       expect((await read(path)).text, path).toMatch(
