@@ -122,6 +122,43 @@ describe.skipIf(CHROMIUM === undefined)('the readers’ site in a browser', () =
     await page.close();
   });
 
+  it('cuts portraits to circles, whatever the form of the photo', async () => {
+    const { id: image_id } = await makeImage(api, await quartered(600, 300));
+    await settledImage(api, image_id);
+    const fields = { first_name: 'Wide', last_name: 'Photo', about_html: '<p>Writes.</p>', image_id };
+    const { id, name } = await ok(api.post('/api/1.1/authors', fields));
+    const { slug } = await makePost(api, { headline: 'By one', roar_author_ids: [id] });
+
+    for (const [path, place] of [
+      [slug, '.photos'],
+      [slug, '.bio'],
+      [`/u/${name}/`, '.profile'],
+    ]) {
+      const { page } = await browser.open(`${api.stack.url}${path}`, { width: 390 });
+      const photo = page.locator(`${place} img`);
+      await photo.scrollIntoViewIfNeeded();
+      const loaded = '(async () => { for (const image of document.images) await image.decode(); })()';
+      await page.evaluate(loaded);
+      const box = await photo.boundingBox();
+      expect(box?.height, place).toBe(box?.width);
+      await page.close();
+    }
+  });
+
+  it('keeps names in their order next to each other when they are written from right to left', async () => {
+    const make = (first_name: string) => ok(api.post('/api/1.1/authors', { first_name, last_name: 'علي' }));
+    const authors = [await make('محمد'), await make('عمر')];
+    const roar_author_ids = authors.map(({ id }) => id);
+    await makePost(api, { headline: 'By two', tags: ['directions'], roar_author_ids });
+    const { page } = await browser.open(`${api.stack.url}/tags/directions`);
+
+    const names = page.locator('main .authors a');
+    const [first, second] = [await names.first().boundingBox(), await names.last().boundingBox()];
+
+    expect(first?.x).toBeLessThan(second?.x ?? NaN);
+    await page.close();
+  });
+
   it('runs no script of a body, and fits a phone', async () => {
     const attack = '<img src="x" onerror="document.title=1"><script>document.title=2</script>';
     const post = await makePost(api, { headline: 'Attack', body: `<p>Text</p>${attack}` });
