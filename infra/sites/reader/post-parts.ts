@@ -78,7 +78,7 @@ export function renderProduct({ product }: Post, { texts, language }: Frame): Ht
   const facts = [
     brand,
     price === null ? '' : formatPrice(price, currency, language),
-    rating === null ? '' : fill(texts.rating, rating),
+    rating === null ? '' : fill(texts.rating, new Intl.NumberFormat(language).format(rating)),
   ].filter(fact => fact !== '');
   return markup`<section class="product"><h2>${url === '' ? title : markup`<a href="${url}" rel="noopener">${title}</a>`}</h2>
 ${facts.length > 0 && markup`<p class="facts">${facts.join(' · ')}</p>`}${description !== '' && markup`<p dir="auto">${description}</p>`}</section>`;
