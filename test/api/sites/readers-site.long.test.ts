@@ -122,6 +122,22 @@ describe.skipIf(CHROMIUM === undefined)('the readers’ site in a browser', () =
     await page.close();
   });
 
+  it('fits a phone with many authors, a long name and a long tag', async () => {
+    const make = (first_name: string) =>
+      ok(api.post('/api/1.1/authors', { first_name, last_name: 'Correspondent' }));
+    const names = [...Array.from({ length: 12 }, (_, index) => `Author ${index}`), 'x'.repeat(90)];
+    const roar_author_ids = [];
+    for (const name of names) roar_author_ids.push((await make(name)).id);
+    const { slug } = await makePost(api, { headline: 'Many', roar_author_ids, tags: ['y'.repeat(200)] });
+    const { page } = await browser.open(`${api.stack.url}${slug}`, { width: 360 });
+
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    }
+    await page.close();
+  });
+
   it('cuts portraits to circles, whatever the form of the photo', async () => {
     const { id: image_id } = await makeImage(api, await quartered(600, 300));
     await settledImage(api, image_id);
