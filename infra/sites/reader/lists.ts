@@ -54,7 +54,8 @@ export function showSection(section: Section, listed: Listed): View {
   const about = about_html.trim() !== '' && markup`<div class="about">${renderBody(about_html, frame)}</div>`;
   const main = markup`<div class="listing"><h1>${title}</h1>${about}${navigation}${renderPosts(listed, { hasLabel: false })}</div>`;
   const facts = { description: toPlainText(about_html), section, ...describeList(listed) };
-  return { title: meta_title || title, feed: buildFeedQuery({ section: url }), ...facts, main };
+  const pageTitle = meta_title === null || meta_title === '' ? title : meta_title;
+  return { title: pageTitle, feed: buildFeedQuery({ section: url }), ...facts, main };
 }
 
 export function showTag(key: string, listed: Listed): View {
