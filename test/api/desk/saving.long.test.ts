@@ -1,6 +1,7 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { eventually, useApi } from '../../support/api/api.ts';
-import { ok } from '../../support/resources/posts.ts';
+import { makeDraft, makePost, makeSection, ok } from '../../support/resources/posts.ts';
 import { findViolations } from '../../support/web/axe.ts';
 import { CHROMIUM } from '../../support/web/browser.ts';
 import { DeskPages, HeldRequests, requestWith } from '../../support/web/desk.ts';
@@ -10,6 +11,12 @@ describe.skipIf(CHROMIUM === undefined)('saving at the desk', () => {
   const api = useApi((url: string) => ({ baseUrl: url, mediaBaseUrl: `${url}/media` }));
   const desk = new DeskPages(api);
   const { bodyWith, draftWith, readPost } = useStories(api);
+
+  async function addTag(page: Page, tag: string): Promise<void> {
+    const field = page.getByRole('combobox', { name: 'Add a tag' });
+    await field.fill(tag);
+    await field.press('Enter');
+  }
 
   it('saves by itself, without changing a byte of what was not edited', async () => {
     const kept = `<!-- wp:paragraph -->\n<p class=lead>One &mdash; two</p>\n<!-- /wp:paragraph -->\n\n<script>track("<p>")</script>\n`;
@@ -69,6 +76,42 @@ describe.skipIf(CHROMIUM === undefined)('saving at the desk', () => {
       body: '<p>One.</p>\n<p>Two. Mine.</p><p>Two. Theirs.</p>\n<p>Three.</p>',
     });
     desk.faults.splice(0);
+  });
+
+  it('adds and removes tags and sections without undoing what somebody else did meanwhile', async () => {
+    const { id } = await makeDraft(api, { headline: 'Bridge', tags: ['old', 'gone'] });
+    const section = await makeSection(api, { title: 'Sports' });
+    const page = await desk.open(`posts/${id}`);
+    await page.getByRole('button', { name: 'Remove gone' }).waitFor();
+    const held = await HeldRequests.of(page, requestWith('PUT', `/editor/posts/${id}`));
+    await page.getByRole('button', { name: 'Remove gone' }).click();
+    await addTag(page, 'mine');
+    const first = await held.next();
+    await ok(api.put(`/editor/posts/${id}`, { tags: ['old', 'gone', 'theirs'], sections: [section.id] }));
+    await first.continue();
+    await (await held.next()).continue();
+    await waitForSaved(page);
+    expect(await readPost(id)).toMatchObject({ tags: ['old', 'theirs', 'mine'], sections: [section.id] });
+    await page.getByRole('button', { name: 'Remove theirs' }).waitFor();
+    // The browser logs the refusal.
+    for (const fault of desk.faults.splice(0)) expect(fault).toMatch(/412/);
+  });
+
+  it('adds a tag to a published story with which another editor has staged one', async () => {
+    const { id } = await makePost(api, { headline: 'Bridge', tags: ['old'] });
+    const page = await desk.open(`posts/${id}`, {
+      // The page isn’t told what others do.
+      before: async opened => void (await HeldRequests.of(opened, requestWith('GET', '/editor/changes'))),
+    });
+    await page.getByRole('button', { name: 'Remove old' }).waitFor();
+    await ok(api.put(`/editor/posts/${id}`, { tags: ['old', 'theirs'], autosave: true }));
+    await addTag(page, 'mine');
+    await page.getByRole('button', { name: 'Update', exact: true }).click();
+    const { tags } = await eventually(
+      () => readPost(id),
+      post => post.tags.includes('mine'),
+    );
+    expect(tags).toEqual(['old', 'theirs', 'mine']);
   });
 
   it('brings back what was written when the tab ended without a connection', async () => {

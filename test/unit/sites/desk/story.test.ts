@@ -183,6 +183,33 @@ describe('FieldEdits', () => {
     expect(fields.edits.value).toEqual({ subheadline: '' });
   });
 
+  it('keeps what others add to a list and remove from it, whatever was changed here', () => {
+    const known = signal({ ...post, tags: ['x', 'y', 'z'] });
+    const fields = new FieldEdits(known as never, () => undefined);
+    fields.write('tags', ['x', 'z', 'mine']);
+    const bases = fields.toKeepBases();
+    expect(bases).toEqual({ tags: ['x', 'y', 'z'] });
+    known.value = { ...post, tags: ['x', 'y', 'theirs'] };
+    fields.meet(bases);
+    expect(fields.toSend()).toEqual({ tags: ['x', 'theirs', 'mine'] });
+
+    const broughtBack = new FieldEdits(known as never, () => undefined);
+    broughtBack.bringBack({ tags: ['x', 'z', 'mine'] }, bases);
+    expect(broughtBack.toSend()).toEqual(fields.toSend());
+  });
+
+  it('sends what was taken out of a list again while it was sent', () => {
+    const known = signal(post);
+    const fields = new FieldEdits(known as never, () => undefined);
+    fields.write('tags', ['x', 'y']);
+    const sent = fields.toSend();
+    fields.write('tags', ['x']);
+    fields.settle(sent);
+    known.value = { ...post, tags: ['x', 'y'] };
+    fields.meet(sent);
+    expect(fields.toSend()).toEqual({ tags: ['x'] });
+  });
+
   it('saves nothing when the words of a new story are deleted again', () => {
     const fields = new FieldEdits(signal(undefined), () => undefined);
     fields.write('headline', 'A');
@@ -209,6 +236,7 @@ describe('classifyFailure()', () => {
     [refusal(429, 'too_many_requests'), 'retry'],
     [refusal(401, 'session_ended'), 'signed-out'],
     [refusal(412, 'precondition_failed', { body: 'x', body_version: 2, body_by: 1 }), 'conflict'],
+    [refusal(412, 'precondition_failed'), 'retry'],
     [refusal(404, 'not_found'), 'gone'],
     [refusal(409, 'conflict'), 'gone'],
     [refusal(403, 'forbidden'), 'refused'],

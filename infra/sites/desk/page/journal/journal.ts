@@ -11,6 +11,8 @@ export interface Entry {
   /** The headline with which the service was asked to create the story; it may have done so. */
   begun?: string;
   fields: Readonly<Record<string, unknown>>;
+  /** The lists from which those among the fields began: to merge them with what others changed since. */
+  bases?: Readonly<Record<string, unknown>>;
   body?: KeptBody;
 }
 

@@ -1,7 +1,15 @@
 import { signal, type ReadonlySignal } from '@preact/signals';
+import { mergeOrders } from '../order/merge.ts';
 import type { Post } from '../service/api.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** Lists in which each entry is merged by itself: two editors who add a tag each have both. */
+const LISTS: readonly string[] = ['tags', 'sections', 'roar_author_ids', 'badges'];
+
+export function hasLists(fields: Fields): boolean {
+  return LISTS.some(name => name in fields);
+}
 
 /** The fields of a story that were changed here, and those that the service has. Both merge: only what was changed here is sent. */
 export class FieldEdits {
@@ -49,8 +57,25 @@ export class FieldEdits {
     this.#onEdit();
   }
 
-  bringBack(fields: Fields): void {
+  /** @param bases the lists from which those among the fields began */
+  bringBack(fields: Fields, bases: Fields = {}): void {
     for (const [name, value] of Object.entries(fields)) this.#set(name, value);
+    this.meet(bases);
+  }
+
+  /** The lists that the service had when those that were changed here began. */
+  toKeepBases(): Fields {
+    const changed = LISTS.filter(name => name in this.edits.value);
+    return Object.fromEntries(changed.map(name => [name, this.#readPost(name)]));
+  }
+
+  /** Adds to changed lists what others added since, and removes what they removed. @param bases the lists from which they began */
+  meet(bases: Fields): void {
+    for (const name of LISTS) {
+      const [base, mine, theirs] = [bases[name], this.edits.value[name], this.#readPost(name)];
+      if (Array.isArray(base) && Array.isArray(mine) && Array.isArray(theirs))
+        this.#set(name, mergeOrders<unknown>(base, mine, theirs));
+    }
   }
 
   /** Holds back the fields that the service refused. @returns whether there was one */

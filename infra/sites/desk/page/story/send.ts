@@ -11,13 +11,19 @@ export interface Sending {
   isAuto: boolean;
 }
 
-export async function sendEdit(id: number, { fields, body, isAuto }: Sending): Promise<Post> {
+/** @param version the only one over which to save; without it, the last save of each field wins */
+export async function sendEdit(
+  id: number,
+  { fields, body, isAuto }: Sending,
+  version: number | undefined,
+): Promise<Post> {
   const edit: PostEdit = {
     ...fields,
     ...(body && { body: body.html, body_version: body.version }),
     ...(isAuto && { autosave: true }),
   };
-  return await savingApi.editor.editPost({ path: { id }, body: edit });
+  const ifMatch = version === undefined ? undefined : `"${version}"`;
+  return await savingApi.editor.editPost({ path: { id }, body: edit, ifMatch });
 }
 
 /** Shows readers what is staged, or drops it. `force`: also where they see another body than that from which it began. */

@@ -46,10 +46,16 @@ export function classifyFailure(error: unknown): Failure {
   if (SIGNED_OUT.includes(error.code)) return { kind: 'signed-out' };
   const theirs = error.code === 'precondition_failed' ? readTheirs(error.data) : undefined;
   if (theirs) return { kind: 'conflict', theirs };
+  if (isOvertaken(error)) return { kind: 'retry' };
   const faults = readFaults(error);
   const isGone = error.code === 'not_found' || error.code === 'conflict';
   if (isGone && Object.keys(faults).length === 0) return { kind: 'gone' };
   return error.status >= 500 || error.status === 429 ? { kind: 'retry' } : { kind: 'refused', faults };
+}
+
+/** Whether somebody else saved since the version over which to save. Another body is a conflict, which has that body. */
+export function isOvertaken(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'precondition_failed' && !readTheirs(error.data);
 }
 
 /** What is wrong with which field: `tags.3: must have at most 200 characters`. */

@@ -7,7 +7,7 @@ import { me } from '../service/me.ts';
 import { describeError, describeFaults } from '../words.ts';
 import { Address } from './address.ts';
 import { BodyText } from './body-text.ts';
-import { FieldEdits } from './field-edits.ts';
+import { FieldEdits, hasLists, type Fields } from './field-edits.ts';
 import { describeHindrance } from './hindrance.ts';
 import { Pace } from './pace.ts';
 import {
@@ -19,11 +19,13 @@ import {
   writeBasename,
   type Sending,
 } from './send.ts';
-import { classifyFailure, type Failure, type SaveState } from './state.ts';
+import { classifyFailure, isOvertaken, type Failure, type SaveState } from './state.ts';
 import { Turns } from './turns.ts';
 
 const FIRST_RETRY_MS = 2_000;
 const MAX_RETRY_MS = 30_000;
+/** So many others may save first, one after the other, before a save waits. */
+const MAX_OVERTAKEN = 5;
 
 /** A story that is open in this tab: what the service has, what was written since, and where that is kept. */
 export class Story {
@@ -72,12 +74,13 @@ export class Story {
     return this.fields.isEdited || this.body.isEdited;
   }
 
-  /** Shows the post as the service has it now, and what others changed. */
-  receive(post: Post): void {
+  /** Shows the post as the service has it now, and what others changed. @param sent what it answers */
+  receive(post: Post, sent: Fields = {}): void {
     const known = this.post.value;
     // An answer that was overtaken by a newer one.
     if (known && post.version < known.version) return;
     this.post.value = post;
+    this.fields.meet({ ...known, ...sent });
     // Removing a post drops what was staged: that is no text of somebody else.
     if (post.status === 'removed' && known && known.status !== 'removed') {
       this.state.value = { kind: 'gone' };
@@ -108,6 +111,7 @@ export class Story {
       ...{ story: this.#journalKey, author: this.#author, at },
       headline: this.fields.readText('headline'),
       fields: this.fields.edits.value,
+      bases: this.fields.toKeepBases(),
       ...(this.#begun !== undefined && { begun: this.#begun }),
       ...(body && { body }),
     });
@@ -127,7 +131,7 @@ export class Story {
   async bringBack(entry: Entry): Promise<void> {
     await takeOver(entry);
     this.#begun = entry.begun;
-    this.fields.bringBack(entry.fields);
+    this.fields.bringBack(entry.fields, entry.bases);
     if (entry.body) this.body.bringBack(entry.body);
     if (!this.isUnsaved) {
       await forget(entry.story);
@@ -170,8 +174,7 @@ export class Story {
     try {
       await this.keep();
       if (this.id.value === undefined && this.isUnsaved) await this.#create();
-      const sending = this.#toSend(isAuto);
-      await (sending ? this.#send(sending) : this.#rest());
+      const sending = await this.#sendWritten(isAuto);
       // A scheduled story is published without anybody at the desk.
       if (sending?.fields.headline !== undefined && this.post.value?.status === 'scheduled')
         await this.settleAddress();
@@ -186,9 +189,7 @@ export class Story {
 
   /** Gets what others changed, unless something is being saved, whose answer tells it. */
   async refresh(): Promise<void> {
-    const id = this.id.value;
-    if (id === undefined || this.#turns.isBusy) return;
-    this.receive(await readPost(id));
+    if (this.id.value !== undefined && !this.#turns.isBusy) await this.#readAgain();
   }
 
   /** Has the address made from the headline, unless somebody has typed one or readers know it. */
@@ -215,6 +216,25 @@ export class Story {
     this.state.value = { kind: 'unsaved' };
     this.touch();
     void this.save();
+  }
+
+  /** Changed lists are saved only over those with which they were merged. @returns what was sent */
+  async #sendWritten(isAuto: boolean, overtaken = 0): Promise<Sending | undefined> {
+    // Those of a staged change have no version of their own: they are merged just before.
+    if (this.post.value?.status === 'published' && hasLists(this.fields.toSend())) await this.#readAgain();
+    const sending = this.#toSend(isAuto);
+    try {
+      await (sending ? this.#send(sending) : this.#rest());
+      return sending;
+    } catch (error) {
+      if (!isOvertaken(error) || overtaken === MAX_OVERTAKEN) throw error;
+    }
+    await this.#readAgain();
+    return await this.#sendWritten(isAuto, overtaken + 1);
+  }
+
+  async #readAgain(): Promise<void> {
+    this.receive(await readPost(this.id.value ?? 0));
   }
 
   #toSend(isAuto: boolean): Sending | undefined {
@@ -250,12 +270,13 @@ export class Story {
 
   async #send(sending: Sending): Promise<void> {
     if (!['conflict', 'offline'].includes(this.state.value.kind)) this.state.value = { kind: 'saving' };
-    const post = await sendEdit(this.id.value ?? 0, sending);
+    const version = hasLists(sending.fields) ? this.post.value?.version : undefined;
+    const post = await sendEdit(this.id.value ?? 0, sending, version);
     this.#retryMs = FIRST_RETRY_MS;
     this.#isSeries = sending.isAuto;
     this.fields.settle(sending.fields);
     if (sending.body) this.body.settle(sending.body.html, post.body_version);
-    this.receive(post);
+    this.receive(post, sending.fields);
     if (this.isUnsaved) {
       await this.keep();
       if (!this.body.conflict.value) this.state.value = this.#describeUnsaved();
