@@ -80,7 +80,7 @@ function hasRatio(code: string, { width, height }: Size): boolean {
 /** The faults of manual crops, each beginning with the field: `manual_image_crops.3x1.width: …`. */
 export function manualCropFaults(
   field: string,
-  crops: Readonly<Record<string, SentCrop>>,
+  crops: Readonly<Record<string, SentCrop | null>>,
   image: Size,
   ratios: readonly Ratio[],
 ): string[] {
@@ -92,7 +92,8 @@ export function manualCropFaults(
   );
 }
 
-function cropFaults(code: string, crop: SentCrop, image: Size): string[] {
+function cropFaults(code: string, crop: SentCrop | null, image: Size): string[] {
+  if (!crop) return [];
   const across = sideFaults(
     ['left', 'width', 'imgWidth'],
     [crop.left, crop.width, crop.imgWidth],

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { nowTs } from '../../platform/core/clock.ts';
 import { InvalidInput } from '../../platform/core/errors.ts';
 import { getDefaults } from '../../platform/core/complete.ts';
@@ -13,7 +14,7 @@ import type { Transaction } from '../../platform/store/transaction.ts';
 import { editRecord } from '../../platform/store/records/write-entity.ts';
 import { claimUpload } from '../uploads/claim.ts';
 import { fileCleanup } from '../uploads/cleanup.ts';
-import { manualCropFaults } from './crops.ts';
+import { manualCropFaults, type Crop, type SentCrop } from './crops.ts';
 import { moveImageEntries } from './entries.ts';
 import type { ImageEditInput } from './input.ts';
 import { buildImagePrefix, preparePicture, storeOriginal, type Picture } from './prepare.ts';
@@ -81,20 +82,26 @@ function applyEdit(
   return { ...withTask(image, current), updated_ts: nowTs() };
 }
 
-/** Sets crops by ratio. A crop equal to the current one isn't stored as a manual crop; null resets all to the automatic ones. */
+/**
+ * Sets crops by ratio. A crop equal to the current one isn't stored as a manual crop; null in place of one resets it to the automatic one, and in place
+ * of all resets all.
+ */
 function withCrops(image: ImageRecord, { manual_image_crops: sent }: ImageEditInput): ImageRecord {
   if (sent === undefined) return image;
   if (sent === null) return { ...image, manual_crops: {} };
   const faults = manualCropFaults('manual_image_crops', sent, image, site().imageRatios);
   if (faults.length > 0) throw new InvalidInput(faults);
   const before = mergeCrops(image);
-  const manual_crops = { ...image.manual_crops };
-  for (const [code, { top, left, width, height }] of Object.entries(sent)) {
-    const is = before[code];
-    const isSame = is?.top === top && is.left === left && is.width === width && is.height === height;
-    if (!isSame) manual_crops[code] = { top, left, width, height };
+  const manual = new Map(Object.entries(image.manual_crops));
+  for (const [code, crop] of Object.entries(sent)) {
+    if (!crop) manual.delete(code);
+    else if (!isDeepStrictEqual(toCrop(crop), before[code])) manual.set(code, toCrop(crop));
   }
-  return { ...image, manual_crops };
+  return { ...image, manual_crops: Object.fromEntries(manual) };
+}
+
+function toCrop({ top, left, width, height }: SentCrop): Crop {
+  return { top, left, width, height };
 }
 
 /** Adds a new task when the planned thumbnails differ, or the last task failed. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { fetchedAddress, addressOrNone } from '../../platform/values/addresses.ts';
-import { clearable, id, imageCropsInput } from '../../platform/values/fields.ts';
+import { clearable, id, imageCropsEdit } from '../../platform/values/fields.ts';
 import { line, boundedList, text } from '../../platform/values/bounds.ts';
 import { FilePart, MAX_FILES } from '../../platform/http/multipart.ts';
 
@@ -46,7 +46,7 @@ export const ImageCreateInput = v.pipe(
 export type ImageCreateInput = v.InferOutput<typeof ImageCreateInput>;
 
 export const ImageEditInput = v.pipe(
-  v.object({ ...texts, ...sources, manual_image_crops: v.nullish(imageCropsInput) }),
+  v.object({ ...texts, ...sources, manual_image_crops: v.nullish(imageCropsEdit) }),
   v.check(input => countSources(input) <= 1, 'image_url: send image_url or upload_id, not both'),
 );
 export type ImageEditInput = v.InferOutput<typeof ImageEditInput>;

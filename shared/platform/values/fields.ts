@@ -96,12 +96,13 @@ export const imageCrops = boundedRecord(
   MAX_CROPS,
 );
 
+const cropInput = nested({ ...crop, sizes: maybe(cropSizes) });
+
 /** Crops as they are sent. */
-export const imageCropsInput = boundedRecord(
-  line(20),
-  nested({ ...crop, sizes: maybe(cropSizes) }),
-  MAX_CROPS,
-);
+export const imageCropsInput = boundedRecord(line(20), cropInput, MAX_CROPS);
+
+/** Crops that replace those of an image; null gives one back. */
+export const imageCropsEdit = boundedRecord(line(20), v.nullable(cropInput), MAX_CROPS);
 
 type Clearable<E extends v.ObjectEntries> = { [K in keyof E]: v.NullishSchema<E[K], undefined> };
 

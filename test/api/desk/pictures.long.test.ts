@@ -114,6 +114,32 @@ describe.skipIf(CHROMIUM === undefined)('the pictures of the desk', () => {
     expect(left['1x1']).not.toMatchObject({ left: 10, width: 300 });
   });
 
+  it('keeps the crops that somebody else saved meanwhile, when one is given back and when one is saved', async () => {
+    const { id } = await makeImage(api, await quartered(1600, 1000));
+    await settledImage(api, id);
+    const crop = (left: number, code: string, width: number, height: number) => ({
+      [code]: { left, top: 10, width, height, imgWidth: 1600, imgHeight: 1000 },
+    });
+    const save = (crops: object) => ok(api.put(`/images/${id}`, { manual_image_crops: crops }));
+    await save({ ...crop(10, '1x1', 300, 300), ...crop(10, '2x1', 400, 200) });
+    const page = await desk.open(`pictures/${id}`);
+    await page.getByLabel('Square 1 : 1').check();
+    await save(crop(20, '2x1', 400, 200));
+    await press(page, 'Reset this crop');
+    await page.getByText('The crop is again').waitFor();
+    const crops = async () => (await ok(api.get(`/images/${id}`))).manual_image_crops;
+    expect((await crops())['2x1']).toMatchObject({ left: 20 });
+
+    await save(crop(30, '2x1', 400, 200));
+    for (const left of ['40', '50']) {
+      await page.getByLabel('Left', { exact: true }).fill(left);
+      await page.getByLabel('Left', { exact: true }).blur();
+      await press(page, 'Save crops');
+      await eventually(crops, found => found['1x1'].left === Number(left));
+    }
+    expect((await crops())['2x1']).toMatchObject({ left: 30 });
+  });
+
   it('says where a picture is used, saves its texts, and adds it to the catalogue', async () => {
     const { id } = await makeImage(api);
     await makePost(api, { headline: 'With a picture', image_id: id });

@@ -77,11 +77,24 @@ describe('PUT /images/<id> with crops', () => {
     expect(after.manual_image_crops).toEqual(before.manual_image_crops);
   });
 
+  it('restores one automatic crop when it is null, and keeps the others', async () => {
+    const before = await makeImage(api);
+    const crops = { '1x1': crop(), '2x1': crop({ height: crop().width / 2 }) };
+    const edited = await ok(api.put(`/images/${before.id}`, { manual_image_crops: crops }));
+    const after = await ok(api.put(`/images/${before.id}`, { manual_image_crops: { '1x1': null } }));
+
+    expect(after.manual_image_crops).toEqual({
+      ...edited.manual_image_crops,
+      '1x1': before.manual_image_crops['1x1'],
+    });
+  });
+
   it.each([
     ['outside the picture', '1x1', crop({ left: 1300 }), /^manual_image_crops\.1x1\./],
     ['of no size', '1x1', crop({ width: 0, height: 0 }), /^manual_image_crops\.1x1\./],
     ['of another ratio', '1x1', crop({ height: 300 }), /^manual_image_crops\.1x1/],
     ['of an unknown ratio', '5x4', crop(), /^manual_image_crops\.5x4/],
+    ['that resets an unknown ratio', '5x4', null, /^manual_image_crops\.5x4/],
     ['of another picture', '1x1', crop({ imgWidth: 800 }), /^manual_image_crops\.1x1\.imgWidth/],
   ])('returns 400 for crops %s', async (_name, code, sent, message) => {
     const reply = await api.put(`/images/${unchanged}`, { manual_image_crops: { [code]: sent } });

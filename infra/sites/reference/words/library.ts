@@ -8,7 +8,8 @@ const imageTexts: Words = {
   link_url: 'The address to which a click on the image leads; "" for none.',
   link_target: 'Whether that address opens in a new tab.',
   image_url: 'The address of an image that the service fetches.',
-  manual_image_crops: 'A crop for each ratio of the site that you want to set.',
+  manual_image_crops:
+    'A crop for each ratio of the site that you want to set. Null in place of a crop resets it to the automatic one, and in place of all resets all.',
 };
 
 const image: Words = {

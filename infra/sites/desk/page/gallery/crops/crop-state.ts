@@ -4,6 +4,7 @@ import type { Image } from '../image.ts';
 import type { Box, Size } from './box.ts';
 
 type Boxes = Readonly<Record<string, Box>>;
+type Crops = NonNullable<NonNullable<Parameters<typeof api.images.edit>[0]['body']>['manual_image_crops']>;
 
 /** The crops of a picture, with those that were changed and aren't saved. */
 export class CropState {
@@ -34,32 +35,29 @@ export class CropState {
 
   /** Sends changed crops only, so that only their sizes are made again. What is changed during the save stays unsaved. */
   async save(): Promise<void> {
-    this.#take(await this.#send(this.changed.value));
+    const { width: imgWidth, height: imgHeight } = this.size;
+    const sent = Object.fromEntries(this.changed.value);
+    const crops = Object.entries(sent).map(([code, box]) => [code, { ...box, imgWidth, imgHeight }] as const);
+    this.#take(await this.#send(Object.fromEntries(crops)), sent);
   }
 
   /** Gives a crop back to the service, which makes its own; the other crops stay. */
   async reset(code: string): Promise<void> {
-    const kept = Object.entries(this.saved.value).filter(([other]) => other !== code);
-    const unsaved = this.changed.value.filter(([other]) => other !== code);
-    this.#take(await api.images.edit({ path: { id: this.id }, body: { manual_image_crops: null } }));
-    const lost = kept.filter(([other, box]) => !isSameBox(box, this.saved.value[other]));
-    if (lost.length > 0) this.#take(await this.#send(lost));
-    this.boxes.value = { ...this.saved.value, ...Object.fromEntries(unsaved) };
+    const { [code]: given } = this.boxes.value;
+    this.#take(await this.#send({ [code]: null }), given ? { [code]: given } : {});
   }
 
-  async #send(boxes: readonly [string, Box][]): Promise<Image> {
-    const { width: imgWidth, height: imgHeight } = this.size;
-    const crops = boxes.map(([code, box]) => [code, { ...box, imgWidth, imgHeight }] as const);
-    return await api.images.edit({
-      path: { id: this.id },
-      body: { manual_image_crops: Object.fromEntries(crops) },
-    });
+  async #send(crops: Crops): Promise<Image> {
+    return await api.images.edit({ path: { id: this.id }, body: { manual_image_crops: crops } });
   }
 
-  #take(image: Image): void {
+  /** Shows the crops as the service has them, also those that others saved, but for those that were changed here since. */
+  #take(image: Image, settled: Boxes): void {
+    const unsaved = this.changed.value.filter(([code, box]) => !isSameBox(box, settled[code]));
     this.isChanged = true;
     this.image.value = image;
     this.saved.value = readBoxes(image);
+    this.boxes.value = { ...this.saved.value, ...Object.fromEntries(unsaved) };
   }
 }
 
