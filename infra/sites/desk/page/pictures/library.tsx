@@ -63,7 +63,7 @@ function Results({ found, chosen, onChoose }: ResultsProps) {
         return (
           <li key={id}>
             <button type="button" aria-pressed={chosen && place > 0} onClick={() => onChoose(id)}>
-              <img src={src} alt={alt} loading="lazy" />
+              <img src={src} alt={alt === label ? '' : alt} loading="lazy" />
               <span>{label}</span>
               {place > 0 && <strong class="place-in-gallery">{place}</strong>}
             </button>
