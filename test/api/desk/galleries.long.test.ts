@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { eventually, useApi } from '../../support/api/api.ts';
 import { makeImage, quartered, settledImage } from '../../support/resources/images.ts';
 import { makeDraft, ok } from '../../support/resources/posts.ts';
+import { arrived } from '../../support/resources/uploads.ts';
 import { findViolations } from '../../support/web/axe.ts';
 import { CHROMIUM } from '../../support/web/browser.ts';
 import { DeskPages, HeldRequests, requestWith } from '../../support/web/desk.ts';
@@ -53,6 +54,30 @@ describe.skipIf(CHROMIUM === undefined)('pictures of a story at the desk', () =>
 
   const img = (name: string): string => `[media-image ${name}${name && ` alt="${name}"`}]`;
   const figure = (name: string): string => `<figure>${img(name)}<figcaption></figcaption></figure>`;
+
+  it('shows a picture that was replaced and described in another tab when its writer comes back', async () => {
+    const { id } = await makeImage(api, await quartered(600, 400), { alt: 'The bridge' });
+    const { shortcode_id } = await settledImage(api, id);
+    const body = `<figure>[media-image ${shortcode_id}]</figure>`;
+    const story = await makeDraft(api, { headline: 'Bridge', body, image_id: id });
+    const page = await desk.open(`posts/${story.id}`);
+    const lead = page.locator('img.chosen');
+    const inText = page.locator('.picture img');
+    await Promise.all([lead.waitFor(), page.locator('.picture img[alt="The bridge"]').waitFor()]);
+    const sources = () => Promise.all([lead, inText].map(image => image.getAttribute('src')));
+    const before = await sources();
+    const file = { filename: 'tunnel.jpg', content_type: 'image/jpeg' };
+    const upload_id = await arrived(api, await quartered(900, 600), file);
+    await ok(api.put(`/images/${id}`, { upload_id, alt: 'The tunnel' }));
+    await settledImage(api, id);
+
+    await page.evaluate("dispatchEvent(new Event('focus'))");
+    await page.locator('img.chosen[alt="The tunnel"]').waitFor();
+    await page.locator('.picture img[alt="The tunnel"]').waitFor();
+    const after = await sources();
+    for (const source of before) expect(after).not.toContain(source);
+    expect(await page.locator('.save-state.saved').count()).toBe(1);
+  });
 
   it('puts a picture of the library into the text with its credit, which can be changed', async () => {
     await makePicture('bridge', { caption: 'The bridge', photo_credit: 'Ada Moss' });

@@ -2,7 +2,8 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 import { messages } from '../messages.ts';
-import { readPicture, toThumbnail } from '../pictures/known.ts';
+import { toThumbnail } from '../pictures/known.ts';
+import { usePicture } from '../pictures/use-picture.ts';
 import { nameSection, readSections } from '../service/sections.ts';
 import { attemptQuietly } from '../status.ts';
 import { followsHeadline } from '../story/address.ts';
@@ -124,17 +125,10 @@ function PlannedTime({ at }: { at: number }) {
 }
 
 function LeadPicture({ story }: { story: Story }) {
-  const source = useSignal('');
   const id = toNumber(story.fields.read('image_id'));
-  useEffect(() => {
-    if (id !== undefined)
-      readPicture(id).then(
-        picture => (source.value = toThumbnail(picture)),
-        () => undefined,
-      );
-  }, [id]);
+  const picture = usePicture(id);
   if (story.fields.readText('image_external') !== '' && id === undefined)
     return <>{story.fields.readText('image_external')}</>;
   if (id === undefined) return <span class="warning">{texts.noPicture}</span>;
-  return source.value === '' ? <>…</> : <img src={source.value} alt="" />;
+  return picture ? <img src={toThumbnail(picture)} alt="" /> : <>…</>;
 }

@@ -4,7 +4,7 @@ import type { Attributes } from '../../body/schema.ts';
 import { readAlt, toBare, writeAlt } from '../../body/shortcodes.ts';
 import { element } from '../../dom.ts';
 import { messages } from '../../messages.ts';
-import { renderPicture } from './rendered.ts';
+import { renderPicture, watchRendered, type SitePicture } from './rendered.ts';
 
 const texts = messages.cards;
 /** The small forms of a new picture are made within seconds. */
@@ -24,6 +24,7 @@ export class PictureCard implements NodeView {
   });
   #node: Node;
   #retries = 0;
+  readonly #endWatch = watchRendered(() => void this.#readAgain());
 
   constructor(node: Node, view: EditorView, getPosition: () => number | undefined) {
     this.#node = node;
@@ -51,6 +52,10 @@ export class PictureCard implements NodeView {
     return true;
   }
 
+  destroy(): void {
+    this.#endWatch();
+  }
+
   get #shortcode(): string {
     return String(this.#node.attrs.shortcode);
   }
@@ -67,10 +72,23 @@ export class PictureCard implements NodeView {
   async #showShortcode(shortcode: string): Promise<void> {
     const own = readAlt(shortcode);
     if (own !== undefined) this.#showAlt(own, own);
-    const { src = '', alt = '', ...sizes } = (await renderPicture(shortcode).catch(() => undefined)) ?? {};
+    const picture = await renderPicture(shortcode).catch(() => undefined);
     if (this.#shortcode !== shortcode) return;
+    if (picture) this.#showSitePicture(picture);
+    else this.#showPicture('', own ?? '');
+  }
+
+  /** Without an answer, the picture stays as it is. */
+  async #readAgain(): Promise<void> {
+    const shortcode = this.#shortcode;
+    if (shortcode === '') return;
+    const picture = await renderPicture(shortcode).catch(() => undefined);
+    if (picture && this.#shortcode === shortcode) this.#showSitePicture(picture);
+  }
+
+  #showSitePicture({ src, alt, ...sizes }: SitePicture): void {
     for (const [name, value] of Object.entries(sizes)) this.#image.setAttribute(name, value);
-    this.#showPicture(src, own ?? alt);
+    this.#showPicture(src, readAlt(this.#shortcode) ?? alt);
   }
 
   #showPicture(source: string, alt: string): void {

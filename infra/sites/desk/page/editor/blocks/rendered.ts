@@ -12,13 +12,27 @@ export async function render(shortcode: string): Promise<string> {
   return await rendered.get(shortcode);
 }
 
+const listeners = new Set<() => void>();
+
+/** Calls a function each time that what the site shows may be another thing than before. @returns a function that ends it */
+export function watchRendered(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 /** Documents and pictures may have new files: what the site shows is read again. */
 export function forgetRendered(): void {
   rendered.forgetAll();
 }
 
+/** Has all cards read again what the site shows. */
+export function refreshRendered(): void {
+  forgetRendered();
+  for (const listener of listeners) listener();
+}
+
 /** A picture of the library as the site shows it. */
-interface SitePicture {
+export interface SitePicture {
   src: string;
   srcset: string;
   sizes: string;

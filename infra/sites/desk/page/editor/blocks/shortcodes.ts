@@ -5,7 +5,7 @@ import { parseFragment } from '../../body/fragment.ts';
 import { element } from '../../dom.ts';
 import { messages } from '../../messages.ts';
 import { createFrame } from './frame.ts';
-import { forgetRendered, render } from './rendered.ts';
+import { forgetRendered, refreshRendered, render, watchRendered } from './rendered.ts';
 
 const SHORTCODE = /^\[media-(?:image|asset|document-[a-z0-9]{1,10})[\s\u00A0]+[0-9a-f]{32}[^[\]]*\]$/i;
 
@@ -25,15 +25,15 @@ export function showingShortcodes(): Plugin<DecorationSet> {
   });
 }
 
-/** Nothing tells of a document's new file. What stands there is read again when its writer comes back to the page, or opens a story. */
+/** Nothing tells of a new file. What stands there is read again when its writer comes back to the page, or opens a story. */
 function keepCurrent(editor: HTMLElement): { destroy: () => void } {
-  const refresh = (): void => {
-    forgetRendered();
+  const endWatch = watchRendered(() => {
     for (const card of editor.querySelectorAll<HTMLElement>('.card[data-shortcode]')) void fill(card);
-  };
-  addEventListener('focus', refresh);
+  });
+  addEventListener('focus', refreshRendered);
   const destroy = (): void => {
-    removeEventListener('focus', refresh);
+    removeEventListener('focus', refreshRendered);
+    endWatch();
     forgetRendered();
   };
   return { destroy };

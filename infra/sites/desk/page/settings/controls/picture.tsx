@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import type { Image } from '../../gallery/image.ts';
 import { messages } from '../../messages.ts';
-import { readPicture, rememberPicture, toThumbnail, type Picture } from '../../pictures/known.ts';
+import { rememberPicture, toThumbnail, type Picture } from '../../pictures/known.ts';
+import { usePicture } from '../../pictures/use-picture.ts';
 import { uploadApi } from '../../service/api.ts';
 import { may } from '../../service/me.ts';
 import { attempt } from '../../status.ts';
@@ -24,33 +24,25 @@ interface Props {
 
 /** A picture that is uploaded, or chosen from the library, and its crops. */
 export function PictureField({ bound: { label, value, fault }, onChoose, onCrop }: Props) {
-  const shown = useSignal<Picture | undefined>(undefined);
   const isChoosing = useSignal(false);
   const isCropping = useSignal(false);
   const id = typeof value === 'number' ? value : undefined;
-  useEffect(() => {
-    if (shown.value?.id !== id) shown.value = undefined;
-    if (id !== undefined)
-      readPicture(id).then(
-        found => (shown.value = found),
-        () => undefined,
-      );
-  }, [id]);
+  const shown = usePicture(id);
   const choose = (picture: Picture): void => {
     isChoosing.value = false;
     onChoose(picture);
   };
   return (
     <Cluster label={label}>
-      {shown.value && <img class="chosen" src={toThumbnail(shown.value)} alt={shown.value.alt} />}
-      {id !== undefined && !shown.value && <small>{texts.unknown}</small>}
+      {shown && <img class="chosen" src={toThumbnail(shown)} alt={shown.alt} />}
+      {id !== undefined && !shown && <small>{texts.unknown}</small>}
       {fault !== undefined && <small class="fault">{fault}</small>}
       <span class="actions">
         <button type="button" onClick={() => (isChoosing.value = true)}>
           {texts.fromLibrary}
         </button>
         {may('upload') && <Upload onChoose={choose} />}
-        {shown.value && may('upload') && (
+        {shown && may('upload') && (
           <button type="button" onClick={() => (isCropping.value = true)}>
             {texts.crop}
           </button>

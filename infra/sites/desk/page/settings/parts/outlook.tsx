@@ -1,7 +1,6 @@
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import { messages } from '../../messages.ts';
-import { readPicture, toThumbnail } from '../../pictures/known.ts';
+import { toThumbnail } from '../../pictures/known.ts';
+import { usePicture } from '../../pictures/use-picture.ts';
 import { me } from '../../service/me.ts';
 import { followsHeadline } from '../../story/address.ts';
 import type { Story } from '../../story/story.ts';
@@ -29,23 +28,15 @@ export function AddressPreview({ story }: { story: Story }) {
 
 /** How others show a link to the story. */
 export function SocialPreview({ story }: { story: Story }) {
-  const source = useSignal('');
   const id =
     toNumber(story.fields.read('social_teaser_image_id')) ??
     toNumber(story.fields.read('teaser_image_id')) ??
     toNumber(story.fields.read('image_id'));
-  useEffect(() => {
-    source.value = '';
-    if (id !== undefined)
-      readPicture(id).then(
-        picture => (source.value = toThumbnail(picture, '600x')),
-        () => undefined,
-      );
-  }, [id]);
+  const picture = usePicture(id);
   const host = URL.parse(me.value?.site.base_url ?? '')?.host ?? '';
   return (
     <figure class="outlook">
-      {source.value !== '' && <img src={source.value} alt="" />}
+      {picture && <img src={toThumbnail(picture, '600x')} alt="" />}
       <figcaption>
         <small>{host}</small>
         <strong>{firstText(story, 'og_title', 'page_title', 'headline')}</strong>
