@@ -96,6 +96,29 @@ describe.skipIf(CHROMIUM === undefined)('the settings of a story', () => {
     desk.faults.splice(0);
   });
 
+  it('marks the tags that the service refuses, and has room to press what removes each of many', async () => {
+    const tags = Array.from({ length: 100 }, (_, index) => `t${index}`);
+    const { id } = await makeDraft(api, { headline: 'Bridge', tags });
+    const page = await desk.open(`posts/${id}/settings`);
+    const group = page.getByRole('group', { name: 'Tags' });
+    const field = group.getByRole('combobox', { name: 'Add a tag' });
+    await field.fill('one too many');
+    await field.press('Enter');
+    await group.getByRole('alert').waitFor();
+    expect(await group.getByRole('alert').innerText()).toContain('100');
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    expect(await findViolations(page)).toEqual([]);
+    for (const button of await group.getByRole('button').all()) {
+      const { width, height } = (await button.boundingBox())!;
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
+    }
+    await page.getByRole('button', { name: 'Remove t0' }).click();
+    await savedWith(id, post => post.tags.includes('one too many') && post.tags.length === 100);
+    await group.getByRole('alert').waitFor({ state: 'detached' });
+    // The browser logs the refusal.
+    for (const fault of desk.faults.splice(0)) expect(fault).toMatch(/400/);
+  });
+
   it('uploads the lead picture, and chooses the one of teasers from the library', async () => {
     const { id } = await makeDraft(api, { headline: 'Bridge' });
     const page = await desk.open(`posts/${id}/settings`);

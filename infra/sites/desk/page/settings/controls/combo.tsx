@@ -17,10 +17,12 @@ interface Props<S extends Suggestion> {
   onChoose: (suggestion: S) => void;
   /** Takes what was typed and isn’t suggested. */
   onType?: (typed: string) => void;
+  /** Whether the service did not take what was chosen. */
+  isWrong?: boolean;
 }
 
 /** A field that suggests while one types; arrows and Enter choose. */
-export function Combo<S extends Suggestion>({ label, suggest, onChoose, onType }: Props<S>) {
+export function Combo<S extends Suggestion>({ label, suggest, onChoose, onType, isWrong = false }: Props<S>) {
   const typed = useSignal('');
   const found = useSignal<readonly S[]>([]);
   const active = useSignal(-1);
@@ -58,6 +60,7 @@ export function Combo<S extends Suggestion>({ label, suggest, onChoose, onType }
         type="text"
         role="combobox"
         aria-label={label}
+        aria-invalid={isWrong}
         placeholder={label}
         aria-expanded={found.value.length > 0}
         aria-controls={id}

@@ -33,10 +33,9 @@ export function PictureField({ bound: { label, value, fault }, onChoose, onCrop 
     onChoose(picture);
   };
   return (
-    <Cluster label={label}>
+    <Cluster label={label} fault={fault}>
       {shown && <img class="chosen" src={toThumbnail(shown)} alt={shown.alt} />}
       {id !== undefined && !shown && <small>{texts.unknown}</small>}
-      {fault !== undefined && <small class="fault">{fault}</small>}
       <span class="actions">
         <button type="button" onClick={() => (isChoosing.value = true)}>
           {texts.fromLibrary}

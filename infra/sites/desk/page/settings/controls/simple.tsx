@@ -30,11 +30,7 @@ export function Labelled({
         {children}
       </label>
       {hint !== undefined && <small>{hint}</small>}
-      {fault !== undefined && (
-        <small class="fault" role="alert">
-          {fault}
-        </small>
-      )}
+      <Fault fault={fault} />
     </div>
   );
 }
@@ -143,8 +139,22 @@ export function Amount({ value, write, max, ...about }: Bound & { max?: number }
   );
 }
 
-/** Several controls under one title. */
-export function Cluster({ label, children }: { label: string; children: ComponentChildren }) {
+/** Why the service did not take a value. */
+function Fault({ fault }: Pick<Bound, 'fault'>) {
+  if (fault === undefined) return null;
+  return (
+    <small class="fault" role="alert">
+      {fault}
+    </small>
+  );
+}
+
+/** Several controls under one title, and what is wrong with them. */
+export function Cluster({
+  label,
+  fault,
+  children,
+}: Pick<Bound, 'label' | 'fault'> & { children: ComponentChildren }) {
   const id = useId();
   return (
     <div class="cluster" role="group" aria-labelledby={id}>
@@ -152,6 +162,7 @@ export function Cluster({ label, children }: { label: string; children: Componen
         {label}
       </span>
       {children}
+      <Fault fault={fault} />
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { toNumbers, toText } from '../values.ts';
 
 const { settings: texts } = messages;
 
-export function Authors({ bound: { label, value, write } }: { bound: Bound }) {
+export function Authors({ bound: { label, value, write, fault } }: { bound: Bound }) {
   const ids = toNumbers(value);
   const names = useSignal<ReadonlyMap<number, string>>(new Map());
   const wanted = ids.join();
@@ -28,13 +28,18 @@ export function Authors({ bound: { label, value, write } }: { bound: Bound }) {
       .map(({ id, title, count }) => ({ key: String(id), label: title, note: texts.stories(count) }));
   };
   return (
-    <Cluster label={label}>
+    <Cluster label={label} fault={fault}>
       <Chips
         label={label}
         chips={ids.map(id => ({ key: id, label: names.value.get(id) ?? '…' }))}
         onRemove={({ key }) => write(ids.filter(id => id !== key))}
       />
-      <Combo label={texts.addAuthor} suggest={suggest} onChoose={({ key }) => write([...ids, Number(key)])} />
+      <Combo
+        label={texts.addAuthor}
+        suggest={suggest}
+        onChoose={({ key }) => write([...ids, Number(key)])}
+        isWrong={fault !== undefined}
+      />
     </Cluster>
   );
 }
@@ -51,7 +56,7 @@ export function PostType({ bound }: { bound: Bound }) {
   );
 }
 
-export function Badges({ bound: { label, value, write } }: { bound: Bound }) {
+export function Badges({ bound: { label, value, write, fault } }: { bound: Bound }) {
   const badges = useSignal<readonly { id: number; name: string }[]>([]);
   useEffect(
     () =>
@@ -62,7 +67,7 @@ export function Badges({ bound: { label, value, write } }: { bound: Bound }) {
   );
   const ids = toNumbers(value);
   return (
-    <Cluster label={label}>
+    <Cluster label={label} fault={fault}>
       {badges.value.length === 0 && <small>{texts.noBadges}</small>}
       {badges.value.map(({ id, name }) => (
         <label key={id} class="flag">

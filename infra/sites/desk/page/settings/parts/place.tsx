@@ -29,7 +29,7 @@ function listByTag(story: Story): ReadonlySet<number> {
 }
 
 /** The sections as a tree. Those that a tag brings are ticked, and can’t be taken away here. */
-export function Sections({ story, bound: { label, value, write } }: { story: Story; bound: Bound }) {
+export function Sections({ story, bound: { label, value, write, fault } }: { story: Story; bound: Bound }) {
   useSections();
   const byTag = listByTag(story);
   // With those that tags bring, as the service answers them: it tells them apart.
@@ -42,7 +42,7 @@ export function Sections({ story, bound: { label, value, write } }: { story: Sto
     write(isIn(id) ? others : [...others, id]);
   };
   return (
-    <Cluster label={label}>
+    <Cluster label={label} fault={fault}>
       <ul class="tree">
         {sections.value.map(({ id, title, depth, isPrivate: isHidden }) => (
           <li key={id} style={{ paddingInlineStart: `${depth}rem` }}>
@@ -84,7 +84,7 @@ export function PrimarySection({ story, bound }: { story: Story; bound: Bound })
 }
 
 /** Tags, with the sections that they bring. */
-export function Tags({ bound: { label, value, write } }: { bound: Bound }) {
+export function Tags({ bound: { label, value, write, fault } }: { bound: Bound }) {
   useSections();
   const tags = toTexts(value);
   const add = (tag: string): void => write(distinctTags([...tags, tag]));
@@ -104,13 +104,19 @@ export function Tags({ bound: { label, value, write } }: { bound: Bound }) {
     return isPublicTag(tag) ? notes.join(' ') || undefined : [texts.internal, ...notes].join(' ');
   };
   return (
-    <Cluster label={label}>
+    <Cluster label={label} fault={fault}>
       <Chips
         label={label}
         chips={tags.map(tag => ({ key: tag, label: tag, note: describe(tag) }))}
         onRemove={({ key }) => write(tags.filter(tag => tag !== key))}
       />
-      <Combo label={texts.addTag} suggest={suggest} onChoose={({ key }) => add(key)} onType={add} />
+      <Combo
+        label={texts.addTag}
+        suggest={suggest}
+        onChoose={({ key }) => add(key)}
+        onType={add}
+        isWrong={fault !== undefined}
+      />
     </Cluster>
   );
 }
