@@ -43,6 +43,18 @@ describe.skipIf(CHROMIUM === undefined)('the desk’s list of stories', () => {
     expect((await readPost(live.id)).status).toBe('draft');
   });
 
+  it('shows a story that goes out next once', async () => {
+    const soon = await makeDraft(api, { headline: 'Soon' });
+    await makeDraft(api, { headline: 'Some day' });
+    const tomorrow = Math.floor(Date.now() / 1000) + 86_400;
+    await ok(api.put(`/scheduled_posts/${soon.id}`, { scheduled_at: tomorrow }));
+    const page = await desk.open();
+    await page.getByRole('heading', { name: 'Going out next' }).waitFor();
+    for (const name of [/^Soon/, /^Some day/])
+      expect(await page.locator('.rows').getByRole('link', { name }).count()).toBe(1);
+    expect(await findViolations(page)).toEqual([]);
+  });
+
   it('leaves chosen what could not be changed, so that it can be seen and tried again', async () => {
     const { id: section } = await ok(api.post('/sections', { title: 'Sport', url: 'sport' }));
     const [one, other] = [

@@ -139,12 +139,15 @@ function StateFilter() {
   );
 }
 
+/** Each story once: those that go out next stand above the others. */
 function Rows() {
   if (!rows.value) return <p class="hint">{messages.list.loadingMore}</p>;
   const isFiltered = filters.value.words !== '' || filters.value.state !== undefined || filters.value.isMine;
+  const due = new Set(dueNext.value.map(({ id }) => id));
+  const others = rows.value.filter(({ id }) => !due.has(id));
   return (
     <>
-      {dueNext.value.length > 0 && (
+      {due.size > 0 && (
         <>
           <h2>{messages.list.dueNext}</h2>
           <ul class="due">
@@ -152,14 +155,14 @@ function Rows() {
               <Row key={row.id} row={row} />
             ))}
           </ul>
-          <h2>{messages.list.label}</h2>
+          {others.length > 0 && <h2>{messages.list.label}</h2>}
         </>
       )}
       {rows.value.length === 0 && (
         <p class="hint">{isFiltered ? messages.list.noneFound : messages.list.none}</p>
       )}
       <ul>
-        {rows.value.map(row => (
+        {others.map(row => (
           <Row key={row.id} row={row} />
         ))}
       </ul>
