@@ -926,6 +926,7 @@ export const messages = {
       ['/', 'Search stories'],
       ['Ctrl S', 'Save'],
       ['Ctrl Z', 'Undo'],
+      ['Ctrl Z outside a text', 'Take back what is about to be published'],
       ['Ctrl Shift Z', 'Redo'],
       ['Ctrl B', 'Bold'],
       ['Ctrl I', 'Italic'],

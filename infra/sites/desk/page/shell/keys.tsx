@@ -4,6 +4,7 @@ import { focusSearch } from '../list/rail.tsx';
 import { messages } from '../messages.ts';
 import { navigate } from '../router.ts';
 import { ROOT } from '../routes.ts';
+import { undoWaiting, waiting } from '../service/waiting.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { isPaletteOpen } from './palette.tsx';
 
@@ -17,8 +18,15 @@ export function beginStory(): void {
   navigate(`${ROOT}new/new-${crypto.randomUUID()}`);
 }
 
+/** Takes back the last thing that is about to be sent: its button is too many tabs away for the seconds that are left. */
+function undoLast(): void {
+  const last = waiting.peek().at(-1);
+  if (last) undoWaiting(last);
+}
+
 /** Keys that work outside of texts. */
 const PLAIN: Readonly<Record<string, () => void>> = { n: beginStory, '/': focusSearch, '?': showKeys };
+const WITH_COMMAND: Readonly<Record<string, () => void>> = { z: undoLast };
 
 function isInText({ target }: KeyboardEvent): boolean {
   return (
@@ -35,9 +43,9 @@ export function useKeys(): void {
       const action =
         isCommand && event.key === 'k'
           ? openPalette
-          : isCommand || isInText(event)
+          : isInText(event)
             ? undefined
-            : PLAIN[event.key];
+            : (isCommand ? WITH_COMMAND : PLAIN)[event.key];
       if (!action) return;
       event.preventDefault();
       action();

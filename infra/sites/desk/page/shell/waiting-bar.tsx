@@ -23,13 +23,18 @@ function WaitingEntry({ entry }: { entry: Waiting }) {
     const timer = setInterval(() => (left.value = secondsUntil(entry.at)), SECOND_MS);
     return () => clearInterval(timer);
   }, [entry]);
+  const undo = (): void => {
+    // The button leaves with its entry.
+    document.getElementById('pane')?.focus({ preventScroll: true });
+    undoWaiting(entry);
+  };
   return (
     <p>
       <span>{entry.label}</span>
       <span class="seconds" aria-hidden="true">
         {texts.seconds(left.value)}
       </span>
-      <button type="button" onClick={() => undoWaiting(entry)}>
+      <button type="button" onClick={undo}>
         {texts.undo}
       </button>
     </p>

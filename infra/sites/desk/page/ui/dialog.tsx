@@ -10,13 +10,23 @@ interface Props {
   children: ComponentChildren;
 }
 
-/** A dialog over the page. The browser keeps the focus in it, and gives it back when it closes. */
+/** Gives the focus back to what had it, unless something else has taken it. */
+function giveBack(opener: Element | null): void {
+  const isFree = document.activeElement === null || document.activeElement === document.body;
+  if (isFree && opener instanceof HTMLElement && opener.isConnected) opener.focus();
+}
+
+/** A dialog over the page. The browser keeps the focus in it. */
 export function Dialog({ title, class: className = '', onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    const { current } = dialog;
+    const [{ current }, opener] = [dialog, document.activeElement];
     current?.showModal();
-    return () => current?.close();
+    return () => {
+      current?.close();
+      // The browser gives nothing back for a dialog that has left the page already.
+      giveBack(opener);
+    };
   }, []);
   const cancel = (event: Event): void => {
     event.preventDefault();

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { messages } from '../../messages.ts';
+import { focusBeside } from '../../ui/focus-beside.ts';
 import type { ControlProps } from './props.ts';
 
 const { house: texts } = messages;
@@ -40,7 +41,10 @@ export function TextsField({
             type="button"
             class="quiet"
             aria-label={texts.without(value)}
-            onClick={() => onChange(values.filter(text => text !== value))}
+            onClick={event => {
+              focusBeside(event.currentTarget);
+              onChange(values.filter(text => text !== value));
+            }}
           >
             ✕
           </button>

@@ -1,4 +1,5 @@
 import { messages } from '../../messages.ts';
+import { focusBeside } from '../../ui/focus-beside.ts';
 
 export interface Chip {
   key: string | number;
@@ -27,7 +28,10 @@ export function Chips({
             type="button"
             class="quiet"
             aria-label={messages.settings.remove(chip.label)}
-            onClick={() => onRemove(chip)}
+            onClick={event => {
+              focusBeside(event.currentTarget);
+              onRemove(chip);
+            }}
           >
             ✕
           </button>
