@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdtemp, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { describeIssues } from '../../shared/platform/core/faults.ts';
@@ -72,11 +72,18 @@ export async function readSettings(variables: NodeJS.ProcessEnv): Promise<LocalS
 /** The parts of the folder in which a service first writes when it works; opening the database tells of the database itself. */
 const WRITTEN_LATER = ['s3', 'scheduler'];
 
-/** Makes the folder, and writes a file in it and in its parts. @throws UsageError that names the setting and the folder */
+/** Makes the folder, and writes in it, in its parts and in the buckets. @throws UsageError that names the setting and the folder */
 async function makeFolder(dir: string): Promise<void> {
   await requireWritable(dir, () => makeDataFolder(dir));
   for (const part of ['', ...WRITTEN_LATER].map(name => join(dir, name)))
     if (existsSync(part)) await requireWritable(part, () => probe(part));
+  for (const bucket of listFolders(join(dir, 's3'))) await requireWritable(bucket, () => probe(bucket));
+}
+
+function listFolders(dir: string): string[] {
+  if (!existsSync(dir)) return [];
+  const entries = readdirSync(dir, { withFileTypes: true });
+  return entries.filter(entry => entry.isDirectory()).map(({ name }) => join(dir, name));
 }
 
 async function requireWritable(dir: string, work: () => void | Promise<void>): Promise<void> {
@@ -89,10 +96,9 @@ async function requireWritable(dir: string, work: () => void | Promise<void>): P
   }
 }
 
+/** Makes a folder, because that of a bucket has only folders: a crash before it is removed leaves nothing that could be read as an object. */
 async function probe(dir: string): Promise<void> {
-  const file = join(dir, `.probe-${process.pid}`);
-  await writeFile(file, '');
-  await rm(file);
+  await rmdir(await mkdtemp(join(dir, '.probe-')));
 }
 
 /**

@@ -58,14 +58,15 @@ describe('readSettings()', () => {
     await expect(reading).rejects.toBeInstanceOf(UsageError);
   });
 
-  it.each(['s3', 'scheduler', 'admin-key'])(
+  it.each(['s3', 's3/broadsheet-media', 'scheduler', 'admin-key'])(
     'names DATA_DIR and the way out when %s in the folder is not this user’s',
     async name => {
       const data = await mkdtemp(join(dir, 'denied-'));
       await chmod(dir, 0o755);
-      for (const part of ['s3', 'scheduler']) await mkdir(join(data, part), { mode: 0o700 });
+      const folders = ['s3', 's3/broadsheet-media', 'scheduler'];
+      for (const part of folders) await mkdir(join(data, part), { mode: 0o700 });
       await writeFile(join(data, 'admin-key'), 'a1'.repeat(32), { mode: 0o600 });
-      for (const part of ['', 's3', 'scheduler', 'admin-key']) await giveAway(join(data, part));
+      for (const part of ['', ...folders, 'admin-key']) await giveAway(join(data, part));
       const path = join(data, name);
       await chmod(path, name === 'admin-key' ? 0o000 : 0o500);
       const reading = withoutRights(() => readSettings({ DATA_DIR: data }));
