@@ -1,4 +1,4 @@
-import { parse, startCommand, type Command } from '../../core/command.ts';
+import { parse, startCommand, UsageError, type Command } from '../../core/command.ts';
 import { readVariable } from '../../core/environment.ts';
 import { print, report } from '../../core/terminal.ts';
 import { explainFolder, requireDataFolder } from '../data-files.ts';
@@ -15,6 +15,13 @@ as of one moment, all files, schedules, and the administrator's API key, with th
   --data-dir  the data folder (DATA_DIR, or .local)
 
 A backup contains personal data and keys: it is readable by its owner only. Of a deployed stack, AWS makes backups.`;
+
+/** The variables by which a part of the data folder is not the service's. */
+const PARTS_ELSEWHERE = [
+  'AWS_ENDPOINT_URL_DYNAMODB',
+  'AWS_ENDPOINT_URL_S3',
+  'AWS_ENDPOINT_URL_SCHEDULER',
+] as const;
 
 interface Options {
   folder: string;
@@ -33,11 +40,23 @@ function readOptions(args: string[]): Options {
   return { folder, dataDir: values['data-dir'] ?? readVariable('DATA_DIR'), restores: values.restore };
 }
 
+/** The folder of a service whose table is elsewhere may be there, but old. @throws UsageError that names the variable */
+function requireDataHere(dataDir: string): void {
+  for (const name of PARTS_ELSEWHERE) {
+    const elsewhere = readVariable(name);
+    if (elsewhere)
+      throw new UsageError(
+        `${name}=${elsewhere}: the service has data there, which is not in ${dataDir}. To copy the folder all the same, unset the variable.`,
+      );
+  }
+}
+
 async function run({ folder, dataDir, restores }: Options): Promise<void> {
   if (restores) {
     print(`Restored ${await restore(folder, dataDir)} files into ${dataDir}.`);
     return;
   }
+  requireDataHere(dataDir);
   requireDataFolder(dataDir);
   report(`Copying ${dataDir}.`);
   print(`Copied ${await backUp(dataDir, folder)} files into ${folder}.`);

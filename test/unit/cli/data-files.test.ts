@@ -1,7 +1,7 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { backup } from '../../../infra/cli/backup/main.ts';
 import { requireDataFolder } from '../../../infra/cli/data-files.ts';
 import { explainAt, onStoppedData } from '../../../infra/cli/place.ts';
@@ -49,6 +49,17 @@ it.each(['none', 'file'])('calls a folder that is missing, or a file, no data fo
     `${join(dir, name)} is not the data folder of a service.`,
   );
 });
+
+it.each(['AWS_ENDPOINT_URL_DYNAMODB', 'AWS_ENDPOINT_URL_S3', 'AWS_ENDPOINT_URL_SCHEDULER'])(
+  'npm run backup copies no folder while %s says that the data is elsewhere',
+  async variable => {
+    onTestFinished(() => void vi.unstubAllEnvs());
+    vi.stubEnv(variable, 'http://127.0.0.1:8000');
+    await expect(backingUp()).rejects.toBeInstanceOf(UsageError);
+    await expect(backingUp()).rejects.toThrow(`${variable}=http://127.0.0.1:8000: the service`);
+    expect(existsSync(join(dir, 'copy'))).toBe(false);
+  },
+);
 
 describe('explainAt()', () => {
   const denied = (path: string) =>
