@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import {
   ConnectionError,
   createClient,
@@ -12,19 +13,24 @@ import { toReason } from '../core/command.ts';
 const FIRST_ANSWER = { retry: { attempts: 3, forMs: 5_000 }, timeoutMs: 10_000 };
 
 /**
- * Makes a first request before long work begins, with short time-outs.
+ * Makes a first request before long work begins, with short time-outs. @param known what the service's answer is known by: anything may
+ * answer JSON, such as an empty list
  * @throws Error that names the address where no service answers; ApiError of a service
  */
-export async function checkConnection<T>(
+export async function checkConnection(
   service: Pick<ClientOptions, 'url' | 'key' | 'timeoutMs'>,
-  ask: (client: Client) => Promise<T>,
-): Promise<T> {
-  try {
-    return await ask(createClient({ ...FIRST_ANSWER, ...service }));
-  } catch (error) {
+  ask: (client: Client) => Promise<unknown>,
+  known: v.GenericSchema = v.unknown(),
+): Promise<void> {
+  const answer = await ask(createClient({ ...FIRST_ANSWER, ...service })).catch((error: unknown) => {
     const hint = explainAddress(error, service.url);
     throw hint === undefined ? error : new Error(`${hint} ${toReason(error)}`, { cause: error });
-  }
+  });
+  if (!v.is(known, answer)) throw new Error(toOtherAnswer(service.url));
+}
+
+function toOtherAnswer(url: string): string {
+  return `--url: at ${url} answers something else than Broadsheet: give the base address of the service.`;
 }
 
 /** What OpenSSL says when the other side answers without encryption. */
@@ -39,7 +45,7 @@ function explainAddress(error: unknown, url: string): string | undefined {
   if (!(error instanceof UnexpectedAnswer)) return undefined;
   return error.status >= 300 && error.status < 400
     ? `--url: ${url} answers with a redirect, which no command follows: give the address to which it leads.`
-    : `--url: at ${url} answers something else than Broadsheet: give the base address of the service.`;
+    : toOtherAnswer(url);
 }
 
 /** Wraps `fetch` to report when a service stops answering, and when it answers again. */

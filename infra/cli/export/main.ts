@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import * as v from 'valibot';
 import { createClient } from '../../client/source/index.ts';
 import { parse, toReason, startCommand, UsageError, type Command } from '../../core/command.ts';
 import { actAsProcess } from '../../../shared/platform/store/audit/actor.ts';
@@ -80,6 +81,9 @@ async function run(options: Options): Promise<void> {
   else await fromService(options, work);
 }
 
+/** At least the key of the request is among them. */
+const Keys = v.pipe(v.array(v.object({ id: v.number() })), v.minLength(1));
+
 async function fromService(
   { url, key: given }: Options,
   work: (source: Source, site: string) => Promise<void>,
@@ -87,7 +91,7 @@ async function fromService(
   const key = await readServiceKey(given);
   report(`Asking ${url}.`);
   // Fails early without the permission to manage keys, with which alone the API shows everything.
-  await checkConnection({ url, key }, client => client.apiKeys.list());
+  await checkConnection({ url, key }, client => client.apiKeys.list(), Keys);
   const api = createClient({ url, key, retry: RETRY, fetch: reportingFetch(report) });
   reportLeftOut();
   await work(new ApiSource(api, url), url);

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { createClient, PreconditionFailed, type Client } from '../../client/source/index.ts';
 import { parse, startCommand, type Command } from '../../core/command.ts';
 import { print, report } from '../../core/terminal.ts';
@@ -72,10 +73,13 @@ const OUTCOMES = {
 } as const;
 type Outcome = keyof typeof OUTCOMES;
 
+/** `GET /me`: a list of posts may be empty, as the answer of another service. */
+const Me = v.object({ permissions: v.array(v.string()) });
+
 async function run({ file, url, key: sent, site: given, concurrency, apply }: Options): Promise<void> {
   const key = await readServiceKey(sent);
   const outline = await readOutline(file, given);
-  await checkConnection({ url, key }, client => client.drafts.list({ query: { limit: 1 } }));
+  await checkConnection({ url, key }, client => client.me.get(), Me);
   const client = createClient({ url, key, retry: RETRY, fetch: reportingFetch(report) });
   const imported = await findImported(client);
   const pictures = await findPictures(client, file, outline, concurrency);

@@ -1,10 +1,17 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../../infra/client/source/index.ts';
+import { exporting } from '../../../infra/cli/export/main.ts';
+import { repairing } from '../../../infra/cli/import-wordpress/repair.ts';
 import { checkPermissions } from '../../../infra/cli/import-wordpress/api/destination.ts';
 import { checkConnection, reportingFetch } from '../../../infra/cli/reach.ts';
+import { runHere } from '../../support/processes/cli.ts';
+import { smallSite } from '../../support/import/wordpress-site.ts';
+import { exportFile } from './import-wordpress/export.ts';
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -57,6 +64,24 @@ describe('checkConnection() at a wrong address', () => {
     const url = await serve((_request, response) => void response.writeHead(status).end(body));
     await expect(ask(url)).rejects.toThrow(text);
     await expect(ask(url)).rejects.toThrow(url);
+  });
+
+  it.each([
+    [
+      'export',
+      (url: string) => runHere(exporting, [join(tmpdir(), 'never-made'), '--url', url, '--key', 'k']),
+    ],
+    [
+      'repair:wordpress',
+      (url: string) => runHere(repairing, [exportFile(smallSite), '--url', url, '--key', 'k']),
+    ],
+  ])('ends %s at the first answer where every list is empty', async (_, run) => {
+    const url = await serve((_request, response) => void response.end('[]'));
+    expect(await run(url)).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining(`--url: at ${url} answers something else than Broadsheet`),
+    });
   });
 
   it('says that a service is asked with https that speaks http', async () => {
