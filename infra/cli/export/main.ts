@@ -5,6 +5,7 @@ import { parse, toReason, startCommand, UsageError, type Command } from '../../c
 import { actAsProcess } from '../../../shared/platform/store/audit/actor.ts';
 import { recordAlone } from '../../../shared/platform/store/audit/record.ts';
 import { site } from '../../../shared/platform/site/site.ts';
+import { readBadges } from '../../../shared/taxonomy/badges/record.ts';
 import { explainAt, onStack, onStoppedData, PLACE_OPTIONS } from '../place.ts';
 import { OTHERS } from '../entities.ts';
 import { requireSingleArgument, readConcurrency, requireService } from '../options.ts';
@@ -73,6 +74,8 @@ async function run(options: Options): Promise<void> {
     print(formatCounts(await exportSite({ ...options, source, site, report })));
   };
   const fromTable = async () => {
+    // The entry of the audit trail may fail, which is only logged, but a table that does not answer ends the command.
+    await readBadges({ consistent: true });
     await recordAlone({ action: 'site.export', id: null });
     await work(new TableSource(), site().baseUrl);
   };

@@ -127,3 +127,15 @@ it('npm run export -- --data-dir refuses a folder without data, and one of a run
     });
   });
 });
+
+it('npm run export -- --data-dir says only that the table does not answer', async () => {
+  const variables = { AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:9' };
+  const outcome = await runCli('export/main', [at('third'), '--data-dir', at('newsroom')], variables);
+  expect(outcome).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(
+      /^No service answers at AWS_ENDPOINT_URL_DYNAMODB=http:\/\/127\.0\.0\.1:9: .*\n$/,
+    ),
+  });
+});
