@@ -11,7 +11,7 @@ import {
 import { logDebug, logError, logInfo } from '../../shared/platform/log/log.ts';
 import { site } from '../../shared/platform/site/site.ts';
 import { traced } from '../../shared/platform/log/trace.ts';
-import { prepareBody } from '../../shared/platform/http/body.ts';
+import { prepareBody, refuseCompressed } from '../../shared/platform/http/body.ts';
 import { ANONYMOUS, requirePermission, type Caller } from '../../shared/platform/http/caller.ts';
 import { readClient, type Client } from '../../shared/platform/http/client.ts';
 import { readApiKey, refuseKeyInAddress } from '../../shared/platform/http/credentials.ts';
@@ -63,6 +63,7 @@ export function serve(row: ServedRoute, endpoint: AnyEndpoint, idempotency?: Ide
   const chain = middy<HttpEvent, HttpResult>(answer).use(observe(row));
   if (ceilings) chain.use(limitRequest(ceilings));
   chain.use(checkKey(row));
+  if (endpoint.parse ?? endpoint.body) chain.use(refuseCoding);
   if (idempotency) chain.use(claimBy(idempotency));
   if (endpoint.parse) chain.use(parseBy(endpoint.parse));
   else if (endpoint.body) chain.use(limitBody).use(jsonBodyParser());
@@ -162,6 +163,8 @@ async function readSignedIn(event: HttpEvent, row: ServedRoute, isOpen: boolean)
     throw error;
   }
 }
+
+const refuseCoding: Step = { before: ({ event }) => refuseCompressed(event) };
 
 const limitBody: Step = { before: ({ event }) => prepareBody(event) };
 

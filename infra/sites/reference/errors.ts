@@ -63,7 +63,8 @@ const WHEN = {
     'the invitation was accepted or has expired, or the author has another email or password by now',
   precondition_failed: '`If-Match` does not match the current version',
   too_large: 'the request, a file or the answer is too large',
-  unsupported_media_type: 'the file’s type is not supported, or its content does not match its name or type',
+  unsupported_media_type:
+    'the file’s type is not supported, its content does not match its name or type, or the body is compressed',
   unprocessable_image: 'the image can’t be decoded, has over 100 megapixels, or takes too long to decode',
   idempotency_key_reused: 'the `Idempotency-Key` was used for another request',
   too_many_requests: 'the rate limit is exceeded, or sign-ins have failed too often; see `Retry-After`',

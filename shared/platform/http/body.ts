@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { InvalidInput, MalformedJson, TooLarge } from '../core/errors.ts';
+import { InvalidInput, MalformedJson, TooLarge, UnsupportedMediaType } from '../core/errors.ts';
 import type { HttpEvent } from './event.ts';
 
 /** Stays below API Gateway's limit of 10 MB and Lambda's of 6 MB, so that the service itself answers with the error. */
@@ -16,6 +16,18 @@ const BYTE_ORDER_MARK = /^\uFEFF/;
 /** The body's bytes as sent. */
 export function bodyBytes({ body, isBase64Encoded }: HttpEvent): Buffer {
   return Buffer.from(typeof body === 'string' ? body : '', isBase64Encoded ? 'base64' : 'utf8');
+}
+
+/** Some clients name a charset in `Content-Encoding`, which is no coding: only those of a compressed body count. */
+const COMPRESSED = /(?:^|,)\s*(?:x-gzip|gzip|x-compress|compress|deflate|br|zstd)\s*(?:,|$)/i;
+
+/** A body is read as it is sent; API Gateway does not decompress it either. @throws UnsupportedMediaType */
+export function refuseCompressed({ headers, body }: HttpEvent): void {
+  const coding = headers['content-encoding'] ?? '';
+  if (body === undefined || !COMPRESSED.test(coding)) return;
+  throw new UnsupportedMediaType(`content-encoding: ${coding} is not accepted; send the body uncompressed`, {
+    headers: { 'accept-encoding': 'identity' },
+  });
 }
 
 /** Prepares the body for the JSON parser and limits its size, depth and number of entries. @throws TooLarge, MalformedJson, InvalidInput */

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { useApi } from '../../support/api/api.ts';
 import { expectRefused } from '../../support/api/refused.ts';
@@ -28,6 +29,28 @@ describe('request bodies', () => {
       const reply = await api.post('/drafts', undefined, { raw, headers: { 'content-type': type } });
       expectRefused(reply, 400, 'malformed_json', MALFORMED);
     }
+  });
+
+  it.each(['gzip', 'x-gzip', 'deflate', 'br', 'zstd', 'identity, GZIP'])(
+    'returns 415 for a body under the content coding %s, and names the one that is read',
+    async coding => {
+      for (const type of ['application/json', 'multipart/form-data; boundary=a']) {
+        const headers = { 'content-type': type, 'content-encoding': coding };
+        const reply = await api.post('/images', undefined, { raw: gzipSync('{"headline": "a"}'), headers });
+        expectRefused(
+          reply,
+          415,
+          'unsupported_media_type',
+          `content-encoding: ${coding} is not accepted; send the body uncompressed`,
+        );
+        expect(reply.headers.get('accept-encoding')).toBe('identity');
+      }
+    },
+  );
+
+  it.each(['identity', 'utf-8', ''])('reads a body whose content-encoding %j is none', async coding => {
+    const headers = { 'content-type': 'application/json', 'content-encoding': coding };
+    expect((await api.post('/drafts', { headline: 'a' }, { headers })).status).toBe(200);
   });
 
   it.each(['null', '7', '"text"', 'true'])(
