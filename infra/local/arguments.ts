@@ -4,7 +4,7 @@ export const USAGE = `Usage: npm start [-- --demo --sam]
 
 Starts the service on this machine, on local engines.
 
-  --demo  load a small newsroom when the site is empty
+  --demo  load a small newsroom when the site is empty, and show the site under its name
   --sam   prepare "sam local start-api", which runs at the same time on the same data
 
 Settings are environment variables: PORT (4000), HOST (127.0.0.1), DATA_DIR (.local), SYNC_WRITES (no), ADMIN_API_KEY, OUTBOUND_ALLOW,
