@@ -1,3 +1,4 @@
+import { accessSync, constants, statSync } from 'node:fs';
 import { UsageError } from '../core/command.ts';
 
 const MAX_CONCURRENCY = 32;
@@ -33,6 +34,23 @@ export function readConcurrency(text: string): number {
 
 /** Returns the only positional argument. @throws UsageError when it is missing or not the only one */
 export function requireSingleArgument([first, ...more]: readonly string[], what: string): string {
-  if (first === undefined || more.length > 0) throw new UsageError(`Name one ${what}.`);
+  // A shell passes an empty argument for a variable that is not set.
+  if (!first || more.length > 0) throw new UsageError(`Name one ${what}.`);
   return first;
+}
+
+/** Returns the data folder, if it is given. @throws UsageError for an empty one */
+export function readDataDir(given: string | undefined): string | undefined {
+  if (given === '') throw new UsageError('--data-dir must be a folder.');
+  return given;
+}
+
+/** Checks that a file is there and can be read, before an API key is asked for. @throws UsageError */
+export function requireReadableFile(file: string): void {
+  try {
+    accessSync(file, constants.R_OK);
+  } catch (error) {
+    throw new UsageError(`The file ${file} can't be read.`, { cause: error });
+  }
+  if (statSync(file).isDirectory()) throw new UsageError(`${file} is a folder: name the file in it.`);
 }

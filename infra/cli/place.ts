@@ -9,6 +9,7 @@ import { startStack } from '../local/stack.ts';
 import { siteFromCdkJson } from '../stack/site.ts';
 import { explainFolder, requireDataFolder } from './data-files.ts';
 import { explain, useRegion, useStack } from './deployed.ts';
+import { readDataDir } from './options.ts';
 
 /** Where a site is: a deployed stack, else a data folder on this machine. */
 export interface Place {
@@ -27,7 +28,7 @@ export function readPlace(values: { 'data-dir'?: string; stack?: string; region?
   const { 'data-dir': dataDir, stack, region } = values;
   if (dataDir !== undefined && stack !== undefined)
     throw new UsageError('Give --data-dir or --stack, not both.');
-  return { dataDir: dataDir ?? readVariable('DATA_DIR'), stack, region };
+  return { dataDir: readDataDir(dataDir) ?? readVariable('DATA_DIR'), stack, region };
 }
 
 export function explainAt(error: unknown, { dataDir, stack, region }: PartialPlace): string {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, realpathSync } from 'node:fs';
+import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { UsageError } from '../../core/command.ts';
 
@@ -8,7 +8,9 @@ import { UsageError } from '../../core/command.ts';
  * @throws UsageError
  */
 export function requireTarget(target: string, source: string): void {
-  if (existsSync(target) && readdirSync(target).length > 0)
+  const found = statSync(target, { throwIfNoEntry: false });
+  if (found && !found.isDirectory()) throw new UsageError(`${target} is not a folder.`);
+  if (found && readdirSync(target).length > 0)
     throw new UsageError(`${target} is not empty: name a new or an empty folder.`);
   if (isWithin(toRealPath(target), toRealPath(source)))
     throw new UsageError(`${target} is within ${source}, which is copied: name a folder elsewhere.`);

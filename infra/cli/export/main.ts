@@ -8,7 +8,7 @@ import { site } from '../../../shared/platform/site/site.ts';
 import { readBadges } from '../../../shared/taxonomy/badges/record.ts';
 import { explainAt, onStack, onStoppedData, PLACE_OPTIONS } from '../place.ts';
 import { OTHERS } from '../entities.ts';
-import { requireSingleArgument, readConcurrency, requireService } from '../options.ts';
+import { readConcurrency, readDataDir, requireService, requireSingleArgument } from '../options.ts';
 import { checkConnection, reportingFetch } from '../reach.ts';
 import { KEY_USAGE, readServiceKey } from '../service-key.ts';
 import { exportSite } from './export.ts';
@@ -60,7 +60,8 @@ function readOptions(args: string[]): Options {
     },
   });
   const folder = requireSingleArgument(positionals, 'folder');
-  const { url, key, 'data-dir': dataDir, stack, region } = values;
+  const { url, key, stack, region } = values;
+  const dataDir = readDataDir(values['data-dir']);
   if ([dataDir, stack, url || undefined].filter(place => place !== undefined).length !== 1)
     throw new UsageError('Give one of --data-dir, --stack and --url.');
   if (url !== '') requireService(url);

@@ -1,6 +1,11 @@
-import { accessSync, constants } from 'node:fs';
-import { parse, startCommand, UsageError, type Command } from '../../core/command.ts';
-import { requireSingleArgument, readConcurrency, requireService, requireSite } from '../options.ts';
+import { parse, startCommand, type Command } from '../../core/command.ts';
+import {
+  readConcurrency,
+  requireReadableFile,
+  requireService,
+  requireSingleArgument,
+  requireSite,
+} from '../options.ts';
 import { KEY_USAGE, readServiceKey } from '../service-key.ts';
 import { importWordpress, type ImportOptions } from './import.ts';
 import { consoleProgress } from './progress.ts';
@@ -47,11 +52,7 @@ export function parseArguments(args: string[]): Arguments {
 
 function readOptions(args: string[]): Arguments {
   const options = parseArguments(args);
-  try {
-    accessSync(options.file, constants.R_OK);
-  } catch (error) {
-    throw new UsageError(`The file ${options.file} can't be read.`, { cause: error });
-  }
+  requireReadableFile(options.file);
   return options;
 }
 

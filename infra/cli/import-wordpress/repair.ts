@@ -2,7 +2,13 @@ import * as v from 'valibot';
 import { createClient, PreconditionFailed, type Client } from '../../client/source/index.ts';
 import { parse, startCommand, type Command } from '../../core/command.ts';
 import { print, report } from '../../core/terminal.ts';
-import { readConcurrency, requireService, requireSingleArgument, requireSite } from '../options.ts';
+import {
+  readConcurrency,
+  requireReadableFile,
+  requireService,
+  requireSingleArgument,
+  requireSite,
+} from '../options.ts';
 import { KEY_USAGE, readServiceKey } from '../service-key.ts';
 import { ifFound } from '../export/read/api.ts';
 import { checkConnection, reportingFetch } from '../reach.ts';
@@ -59,6 +65,7 @@ function readOptions(args: string[]): Options {
   const file = requireSingleArgument(positionals, 'export file');
   requireService(values.url);
   requireSite(values.site);
+  requireReadableFile(file);
   return { ...values, file, site: values.site, concurrency: readConcurrency(values.concurrency) };
 }
 

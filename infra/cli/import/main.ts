@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { actAsProcess } from '../../../shared/platform/store/audit/actor.ts';
 import { parse, startCommand, UsageError, type Command } from '../../core/command.ts';
 import { setVariables } from '../../core/environment.ts';
@@ -45,7 +45,8 @@ function readOptions(args: string[]): Options {
     },
   });
   const folder = requireSingleArgument(positionals, 'folder');
-  if (!existsSync(folder)) throw new UsageError(`There is no folder ${folder}.`);
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new UsageError(`There is no folder ${folder}.`);
   const { indexers, 'dry-run': dryRun } = values;
   const place = readPlace(values);
   const { stack, dataDir } = place;
