@@ -33,7 +33,17 @@ export function readPlace(values: { 'data-dir'?: string; stack?: string; region?
 
 export function explainAt(error: unknown, { dataDir, stack, region }: PartialPlace): string {
   if (stack !== undefined) return explain(error, { table: undefined, stack, region });
+  if (error instanceof Error && error.name === 'ResourceNotFoundException') return explainNoTable(dataDir);
   return explainEndpoint(error, readEndpoints(allVariables())) ?? explainFolder(error, dataDir);
+}
+
+/** A start that was interrupted, and a new DynamoDB Local, leave no table. */
+function explainNoTable(dataDir: string | undefined): string {
+  const elsewhere = readVariable('AWS_ENDPOINT_URL_DYNAMODB');
+  const where = elsewhere
+    ? `at AWS_ENDPOINT_URL_DYNAMODB=${elsewhere}`
+    : `in ${dataDir ?? 'the data folder'}`;
+  return `There is no site ${where}: npm start makes an empty one.`;
 }
 
 /** Runs an import or export on the table and the buckets of a deployed stack. */

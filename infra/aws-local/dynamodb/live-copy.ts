@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkFolder } from './leveldb/check-folder.ts';
+import { DamagedFile } from './leveldb/damage.ts';
 import { repairedFolder } from './leveldb/repaired-folder.ts';
 
 /** A copy begins again when LevelDB has replaced files during it. Tables that are copied already are kept, so it soon ends. */
@@ -58,14 +59,9 @@ function copyOnce(from: string, to: string): boolean {
     return true;
   } catch (error) {
     // LevelDB has removed a file that it no longer needs, or not made CURRENT name the next manifest yet.
-    if (
-      error instanceof Error &&
-      'code' in error &&
-      error.code === 'ENOENT' &&
-      existsSync(join(from, 'CURRENT'))
-    )
-      return false;
-    throw error;
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    if (existsSync(join(from, 'CURRENT'))) return false;
+    throw new DamagedFile(join(from, 'CURRENT'), 'is missing');
   }
 }
 

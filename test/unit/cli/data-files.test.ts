@@ -61,6 +61,30 @@ it.each(['AWS_ENDPOINT_URL_DYNAMODB', 'AWS_ENDPOINT_URL_S3', 'AWS_ENDPOINT_URL_S
   },
 );
 
+it('npm run backup names the file without which a database can not be read', async () => {
+  writeFileSync(join(dir, 'dynamodb/000001.log'), '');
+  const target = mkdtempSync(join(tmpdir(), 'copy-'));
+  const copying = backup.run({ folder: target, dataDir: dir, restores: false });
+  await expect(copying).rejects.toThrow(`${join(dir, 'dynamodb/CURRENT')} is missing`);
+  rmSync(target, { recursive: true });
+});
+
+describe.each([
+  ['', (folder: string) => `in ${folder}`],
+  ['http://127.0.0.1:8000', () => 'at AWS_ENDPOINT_URL_DYNAMODB=http://127.0.0.1:8000'],
+])('explainAt() while AWS_ENDPOINT_URL_DYNAMODB is %j', (address, toPlace) => {
+  it('says where there is no site', () => {
+    onTestFinished(() => void vi.unstubAllEnvs());
+    vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', address);
+    const error = Object.assign(new Error('Requested resource not found'), {
+      name: 'ResourceNotFoundException',
+    });
+    expect(explainAt(error, { dataDir: dir, stack: undefined, region: undefined })).toBe(
+      `There is no site ${toPlace(dir)}: npm start makes an empty one.`,
+    );
+  });
+});
+
 describe('explainAt()', () => {
   const denied = (path: string) =>
     Object.assign(new Error(`EACCES: permission denied, open '${path}'`), { code: 'EACCES' });
