@@ -19,7 +19,7 @@ export function bodyBytes({ body, isBase64Encoded }: HttpEvent): Buffer {
 }
 
 /** Some clients name a charset in `Content-Encoding`, which is no coding: only those of a compressed body count. */
-const COMPRESSED = /(?:^|,)\s*(?:x-gzip|gzip|x-compress|compress|deflate|br|zstd)\s*(?:,|$)/i;
+const COMPRESSED = /gzip|compress|deflate|zstd|\bbr\b/i;
 
 /** A body is read as it is sent; API Gateway does not decompress it either. @throws UnsupportedMediaType */
 export function refuseCompressed({ headers, body }: HttpEvent): void {
