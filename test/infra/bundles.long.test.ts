@@ -22,7 +22,7 @@ import { tour } from '../support/api/tour.ts';
  * The bytes that a cold start may read of a function: 1.5 % more than when the budget was last set, so that
  * corrections fit and a library that a function does not need shows.
  */
-const BUDGET = 319_000;
+const BUDGET = 320_000;
 /** Larger budgets for functions that create schedules or send messages, decode pictures, or parse files or pages. */
 const BUDGETS: Readonly<Record<string, number>> = {
   // With the lists of changes and of what uses an image, and the tags that posts carry.
@@ -34,15 +34,15 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'posts/create': 334_000,
   'posts/edit': 332_000,
   // With staged changes: it renders them, and plans when they go live.
-  'editor/edit-post': 372_000,
+  'editor/edit-post': 373_000,
   // With the rendering of bodies, and the conversions that lists share.
   // With staged changes, which a preview may show: it composes them.
   'previews/create': 334_000,
   'editor/create-preview': 334_000,
-  'previews/get': 373_000,
-  'posts/list': 324_000,
-  'posts/search': 323_000,
-  'scheduled_posts/schedule': 345_000,
+  'previews/get': 374_000,
+  'posts/list': 325_000,
+  'posts/search': 324_000,
+  'scheduled_posts/schedule': 346_000,
   'scraper/get': 346_000,
   // With the client of OpenID Connect, and the guarded client for its requests.
   'sessions/single-sign-on': 349_000,
