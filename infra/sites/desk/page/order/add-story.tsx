@@ -11,26 +11,7 @@ const TYPING_MS = 250;
 /** Finds any published story, also of another page. */
 export function AddStory({ taken, onAdd }: { taken: readonly number[]; onAdd: (entry: Entry) => void }) {
   const words = useSignal('');
-  const found = useSignal<readonly Entry[] | undefined>(undefined);
-  const { value: wanted } = words;
-  useEffect(() => {
-    const cancel = new AbortController();
-    const search = async (): Promise<void> => {
-      const entries = await searchStories(wanted.trim(), cancel.signal).catch((error: unknown) => {
-        if (!cancel.signal.aborted) throw error;
-        return [];
-      });
-      if (!cancel.signal.aborted) found.value = entries;
-    };
-    if (wanted.trim() === '') found.value = undefined;
-    const timer = setTimeout(() => {
-      if (wanted.trim() !== '') void attemptQuietly(search);
-    }, TYPING_MS);
-    return () => {
-      clearTimeout(timer);
-      cancel.abort();
-    };
-  }, [wanted]);
+  const found = useSearch(words.value);
   const others = found.value?.filter(({ id }) => !taken.includes(id));
   return (
     <div class="add-story">
@@ -61,4 +42,28 @@ export function AddStory({ taken, onAdd }: { taken: readonly number[]; onAdd: (e
       </ul>
     </div>
   );
+}
+
+/** Searches while someone types. Nothing is found without words. */
+function useSearch(wanted: string) {
+  const found = useSignal<readonly Entry[] | undefined>(undefined);
+  useEffect(() => {
+    const cancel = new AbortController();
+    const search = async (): Promise<void> => {
+      const entries = await searchStories(wanted.trim(), cancel.signal).catch((error: unknown) => {
+        if (!cancel.signal.aborted) throw error;
+        return [];
+      });
+      if (!cancel.signal.aborted) found.value = entries;
+    };
+    if (wanted.trim() === '') found.value = undefined;
+    const timer = setTimeout(() => {
+      if (wanted.trim() !== '') void attemptQuietly(search);
+    }, TYPING_MS);
+    return () => {
+      clearTimeout(timer);
+      cancel.abort();
+    };
+  }, [wanted]);
+  return found;
 }

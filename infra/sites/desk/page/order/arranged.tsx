@@ -10,11 +10,44 @@ const { order: texts } = messages;
 
 /** The arranged stories. They are moved by pointer, by the keys of their grips, and by buttons. */
 export function Arranged({ state }: { state: OrderState }) {
-  const list = useRef<HTMLOListElement>(null);
+  const { list, keepFocus } = useFocus();
   const grabbed = useSignal<number | undefined>(undefined);
+  const { told, move, begin } = useMoves(state);
+  const shift = (entry: Entry, label: string, to: number): void => {
+    keepFocus(label);
+    move(entry, to);
+  };
+  return (
+    <>
+      <p class="unseen" role="status">
+        {told.value}
+      </p>
+      <ol class="arranged" ref={list}>
+        {state.arranged.value.map((entry, index) => (
+          <li key={entry.id} onPointerDown={event => begin(event, entry.id)}>
+            <Grip
+              headline={entry.headline}
+              isGrabbed={grabbed.value === entry.id}
+              onGrab={isGrabbed => (grabbed.value = isGrabbed ? entry.id : undefined)}
+              onShift={(label, step) => shift(entry, label, state.ids.value.indexOf(entry.id) + step)}
+            />
+            <Card entry={entry} isTheirs={state.theirs.value.has(entry.id)}>
+              <Buttons
+                entry={entry}
+                onRemove={() => state.remove(entry.id)}
+                onShift={(label, step) => shift(entry, label, index + step)}
+              />
+            </Card>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** Moves stories, and tells where they are then. */
+function useMoves(state: OrderState) {
   const told = useSignal('');
-  const focus = useRef<string | undefined>(undefined);
-  const { value: entries } = state.arranged;
   const move = (entry: Entry, to: number, isContinued = false): boolean => {
     const isMoved = state.move(entry.id, to, isContinued);
     const place = state.ids.value.indexOf(entry.id) + 1;
@@ -25,67 +58,50 @@ export function Arranged({ state }: { state: OrderState }) {
     const entry = state.arranged.value.find(candidate => candidate.id === id);
     return entry !== undefined && move(entry, to, isContinued);
   });
+  return { told, move, begin };
+}
+
+/** Gives the focus back to a button of the list that moves with its story. */
+function useFocus() {
+  const list = useRef<HTMLOListElement>(null);
+  const focus = useRef<string | undefined>(undefined);
   useEffect(() => {
     if (focus.current === undefined) return;
     list.current?.querySelector<HTMLElement>(`[aria-label=${CSS.escape(focus.current)}]`)?.focus();
     focus.current = undefined;
   });
-  const pressGrip = (event: KeyboardEvent, entry: Entry): void => {
-    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (event.key === 'Escape') grabbed.value = undefined;
-    if (grabbed.value !== entry.id || step === undefined) return;
-    event.preventDefault();
-    focus.current = `${texts.grip}: ${entry.headline}`;
-    move(entry, state.ids.value.indexOf(entry.id) + step);
+  const keepFocus = (label: string): void => {
+    focus.current = label;
   };
-  return (
-    <>
-      <p class="unseen" role="status">
-        {told.value}
-      </p>
-      <ol class="arranged" ref={list}>
-        {entries.map((entry, index) => (
-          <li key={entry.id} onPointerDown={event => begin(event, entry.id)}>
-            <Grip
-              headline={entry.headline}
-              isGrabbed={grabbed.value === entry.id}
-              onGrab={isGrabbed => (grabbed.value = isGrabbed ? entry.id : undefined)}
-              onKeyDown={event => pressGrip(event, entry)}
-            />
-            <Card entry={entry} isTheirs={state.theirs.value.has(entry.id)}>
-              <Buttons
-                entry={entry}
-                onRemove={() => state.remove(entry.id)}
-                onShift={(label, step) => {
-                  focus.current = label;
-                  move(entry, index + step);
-                }}
-              />
-            </Card>
-          </li>
-        ))}
-      </ol>
-    </>
-  );
+  return { list, keepFocus };
 }
 
 interface GripProps {
   headline: string;
   isGrabbed: boolean;
   onGrab: (isGrabbed: boolean) => void;
-  onKeyDown: (event: KeyboardEvent) => void;
+  /** `label` names the grip, which keeps the focus. */
+  onShift: (label: string, step: number) => void;
 }
 
-function Grip({ headline, isGrabbed, onGrab, onKeyDown }: GripProps) {
+function Grip({ headline, isGrabbed, onGrab, onShift }: GripProps) {
+  const label = `${texts.grip}: ${headline}`;
+  const press = (event: KeyboardEvent): void => {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (event.key === 'Escape') onGrab(false);
+    if (!isGrabbed || step === undefined) return;
+    event.preventDefault();
+    onShift(label, step);
+  };
   return (
     <button
       type="button"
       class="quiet grip"
-      aria-label={`${texts.grip}: ${headline}`}
+      aria-label={label}
       aria-pressed={isGrabbed}
       title={texts.gripSays}
       onClick={() => onGrab(!isGrabbed)}
-      onKeyDown={onKeyDown}
+      onKeyDown={press}
     >
       ⠿
     </button>
