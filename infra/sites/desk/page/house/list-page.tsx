@@ -27,6 +27,59 @@ interface Props {
 /** The list of a place, with search and filters, which are in the address. */
 export function ListPage({ place, resource }: Props) {
   const { search } = address.value;
+  const { list, rows, isFiltered, isLoadingMore, more } = useRows({ place, resource }, search);
+  const { next } = list.value.value ?? {};
+  return (
+    <>
+      <Head place={place} resource={resource} onDone={list.reload} />
+      <Filters resource={resource} />
+      {list.failure.value !== '' && (
+        <p class="task-failure" role="alert">
+          {list.failure.value}{' '}
+          <button type="button" onClick={list.reload}>
+            {messages.tryAgain}
+          </button>
+        </p>
+      )}
+      {rows && (rows.length > 0 || !isFiltered) && (
+        <RowsTable place={place} resource={resource} rows={rows} onChange={list.reload} />
+      )}
+      {rows?.length === 0 && isFiltered && !isLoadingMore.value && <p class="hint">{texts.noneFound}</p>}
+      {!rows && list.failure.value === '' && <p class="hint">{messages.list.loadingMore}</p>}
+      {next && (
+        <button type="button" class="more" disabled={isLoadingMore.value} onClick={() => void more()}>
+          {messages.list.more}
+        </button>
+      )}
+    </>
+  );
+}
+
+interface HeadProps extends Props {
+  /** Called when a task beside the list has changed it. */
+  onDone: () => void;
+}
+
+function Head({ place, resource, onDone }: HeadProps) {
+  return (
+    <>
+      <header class="place-head">
+        <Heading>{texts.places[place].title}</Heading>
+        {mayCall(resource.create) && (
+          <a class="button primary" href={toPlacePath(place, 'new')}>
+            {texts.places[place].create}
+          </a>
+        )}
+        {place === 'sessions' && <EndSessions />}
+        {place === 'documents' && <DocumentUpload onDone={onDone} />}
+      </header>
+      <p class="says">{texts.places[place].says}</p>
+    </>
+  );
+}
+
+/** The rows that match what is looked for, and a way to load more. */
+function useRows({ place, resource }: Props, search: string) {
   const query = readQuery(resource, search);
   const list = useLoaded(`${place}${resource.search || resource.filters ? search : ''}`, async signal =>
     readRows(resource.list, { query: { ...resource.query, ...query }, signal }),
@@ -50,40 +103,7 @@ export function ListPage({ place, resource }: Props) {
   useEffect(() => {
     if (isFiltered && found?.next && (rows?.length ?? 0) < ENOUGH) void more();
   }, [isFiltered, found, search]);
-  return (
-    <>
-      <header class="place-head">
-        <Heading>{texts.places[place].title}</Heading>
-        {mayCall(resource.create) && (
-          <a class="button primary" href={toPlacePath(place, 'new')}>
-            {texts.places[place].create}
-          </a>
-        )}
-        {place === 'sessions' && <EndSessions />}
-        {place === 'documents' && <DocumentUpload onDone={list.reload} />}
-      </header>
-      <p class="says">{texts.places[place].says}</p>
-      <Filters resource={resource} />
-      {list.failure.value !== '' && (
-        <p class="task-failure" role="alert">
-          {list.failure.value}{' '}
-          <button type="button" onClick={list.reload}>
-            {messages.tryAgain}
-          </button>
-        </p>
-      )}
-      {rows && (rows.length > 0 || !isFiltered) && (
-        <RowsTable place={place} resource={resource} rows={rows} onChange={list.reload} />
-      )}
-      {rows?.length === 0 && isFiltered && !isLoadingMore.value && <p class="hint">{texts.noneFound}</p>}
-      {!rows && list.failure.value === '' && <p class="hint">{messages.list.loadingMore}</p>}
-      {found?.next && (
-        <button type="button" class="more" disabled={isLoadingMore.value} onClick={() => void more()}>
-          {messages.list.more}
-        </button>
-      )}
-    </>
-  );
+  return { list, rows, isFiltered, isLoadingMore, more };
 }
 
 /** Whether words are looked for among the rows that are loaded. */

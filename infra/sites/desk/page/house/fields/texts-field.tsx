@@ -9,46 +9,16 @@ const { house: texts } = messages;
 export function TextsField({
   id,
   values,
-  shape,
+  shape: { most = Infinity },
   fault,
   described,
   onChange,
 }: ControlProps & { values: readonly string[] }) {
-  const typed = useSignal('');
-  const { most = Infinity } = shape;
-  const add = (): void => {
-    const added = new Set(typed.value.split(',').map(text => text.trim()));
-    const fresh = [...added].filter(text => text !== '' && !values.includes(text));
-    const taken = fresh.slice(0, Math.max(0, most - values.length));
-    // What exceeds the number stays typed: it may take the place of another.
-    typed.value = fresh.slice(taken.length).join(', ');
-    if (taken.length > 0) onChange([...values, ...taken]);
-  };
-  const press = (event: KeyboardEvent): void => {
-    // Enter also ends the composition of a Japanese or Chinese word; a key that is held to clear what was typed removes no entry.
-    if (event.isComposing) return;
-    if (event.key === 'Backspace' && typed.value === '' && !event.repeat) onChange(values.slice(0, -1));
-    if (event.key !== 'Enter' && event.key !== ',') return;
-    event.preventDefault();
-    add();
-  };
+  const { typed, add, press } = useTyping(values, most, onChange);
   return (
     <div class="entry-chips">
       {values.map(value => (
-        <span key={value} class="entry-chip">
-          {value}
-          <button
-            type="button"
-            class="quiet"
-            aria-label={texts.without(value)}
-            onClick={event => {
-              focusBeside(event.currentTarget);
-              onChange(values.filter(text => text !== value));
-            }}
-          >
-            ✕
-          </button>
-        </span>
+        <Chip key={value} value={value} onRemove={() => onChange(values.filter(text => text !== value))} />
       ))}
       <input
         type="text"
@@ -69,4 +39,46 @@ export function TextsField({
       )}
     </div>
   );
+}
+
+function Chip({ value, onRemove }: { value: string; onRemove: () => void }) {
+  const remove = (event: MouseEvent & { currentTarget: HTMLElement }): void => {
+    focusBeside(event.currentTarget);
+    onRemove();
+  };
+  return (
+    <span class="entry-chip">
+      {value}
+      <button type="button" class="quiet" aria-label={texts.without(value)} onClick={remove}>
+        ✕
+      </button>
+    </span>
+  );
+}
+
+/** What is typed, and how it is added to the values. */
+function useTyping(values: readonly string[], most: number, onChange: (values: readonly string[]) => void) {
+  const typed = useSignal('');
+  const add = (): void => {
+    const fresh = splitTexts(typed.value).filter(text => !values.includes(text));
+    const taken = fresh.slice(0, Math.max(0, most - values.length));
+    // What exceeds the number stays typed: it may take the place of another.
+    typed.value = fresh.slice(taken.length).join(', ');
+    if (taken.length > 0) onChange([...values, ...taken]);
+  };
+  const press = (event: KeyboardEvent): void => {
+    // Enter also ends the composition of a Japanese or Chinese word; a key that is held to clear what was typed removes no entry.
+    if (event.isComposing) return;
+    if (event.key === 'Backspace' && typed.value === '' && !event.repeat) onChange(values.slice(0, -1));
+    if (event.key !== 'Enter' && event.key !== ',') return;
+    event.preventDefault();
+    add();
+  };
+  return { typed, add, press };
+}
+
+/** @returns each text once */
+function splitTexts(typed: string): string[] {
+  const found = new Set(typed.split(',').map(text => text.trim()));
+  return [...found].filter(text => text !== '');
 }

@@ -18,31 +18,10 @@ type Invitation = Awaited<ReturnType<Client['invitations']['create']>>;
 
 /** Invites an author to choose a password; the link is shown once. */
 export function Invitations() {
-  const author = useSignal<unknown>(new URLSearchParams(address.peek().search).get('author') ?? '');
-  const notify = useSignal(false);
-  const made = useSignal<Invitation | undefined>(undefined);
-  const task = useTask();
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    const id = Number(author.value);
-    if (!(id > 0)) {
-      task.faults.value = { author_id: invite.choose };
-      return;
-    }
-    void task.run(async () => {
-      made.value = await api.invitations.create({ path: { id }, body: { notify: notify.value } });
-    });
-  };
+  const { author, notify, made, task, submit } = useInvitation();
   return (
     <>
-      <header class="place-head">
-        <Heading>{texts.places.invitations.title}</Heading>
-        {mayCall('authors/create') && (
-          <a class="button" href={toPlacePath('authors', 'new')}>
-            {texts.places.authors.create}
-          </a>
-        )}
-      </header>
+      <Head />
       <p class="says">{texts.places.invitations.says}</p>
       <TaskNotice task={task} />
       {made.value && <Made invitation={made.value} />}
@@ -68,6 +47,38 @@ export function Invitations() {
         </div>
       </form>
     </>
+  );
+}
+
+function useInvitation() {
+  const author = useSignal<unknown>(new URLSearchParams(address.peek().search).get('author') ?? '');
+  const notify = useSignal(false);
+  const made = useSignal<Invitation | undefined>(undefined);
+  const task = useTask();
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const id = Number(author.value);
+    if (!(id > 0)) {
+      task.faults.value = { author_id: invite.choose };
+      return;
+    }
+    void task.run(async () => {
+      made.value = await api.invitations.create({ path: { id }, body: { notify: notify.value } });
+    });
+  };
+  return { author, notify, made, task, submit };
+}
+
+function Head() {
+  return (
+    <header class="place-head">
+      <Heading>{texts.places.invitations.title}</Heading>
+      {mayCall('authors/create') && (
+        <a class="button" href={toPlacePath('authors', 'new')}>
+          {texts.places.authors.create}
+        </a>
+      )}
+    </header>
   );
 }
 
