@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { messages } from '../messages.ts';
 import { me } from '../service/me.ts';
 import type { Story } from '../story/story.ts';
-import { BodyView } from './body-view.ts';
+import { BodyView, type BodyCallbacks } from './body-view.ts';
 import { FindBar } from './find/find-bar.tsx';
 import { HtmlView } from './html-view.tsx';
 import { LinkForm } from './link-form.tsx';
@@ -24,35 +24,17 @@ export function BodyPane({ story }: { story: Story }) {
 }
 
 function TextView({ story, isHtml }: { story: Story; isHtml: Signal<boolean> }) {
-  const place = useRef<HTMLDivElement>(null);
   const body = useRef<BodyView>(null);
   const isLinking = useSignal(false);
   const isFinding = useSignal(false);
-  const state = useMemo(() => signal<EditorState | undefined>(undefined), []);
   const pictures = usePictures(body);
-  const format = useMemo(() => {
-    const read = createFormatReader();
-    return computed(() => read(state.value));
-  }, []);
-  useEffect(() => {
-    if (!place.current) return undefined;
-    const view = new BodyView(place.current, story.body.read(), {
-      onEdit: () => story.body.touch(),
-      onState: current => (state.value = current),
-      onLink: () => (isLinking.value = true),
-      onFind: () => (isFinding.value = true),
-      onPictures: pictures.insert,
-      onAddPictures: pictures.choose,
-    });
-    body.current = view;
-    const detach = story.body.attach(view);
-    return () => {
-      detach();
-      // An upload may end later.
-      body.current = null;
-      view.destroy();
-    };
-  }, [story]);
+  const { place, state } = useBody(story, body, {
+    onLink: () => (isLinking.value = true),
+    onFind: () => (isFinding.value = true),
+    onPictures: pictures.insert,
+    onAddPictures: pictures.choose,
+  });
+  const format = useFormat(state);
   const { run, runAside } = useCommands(body);
   const endFinding = (): void => {
     isFinding.value = false;
@@ -82,6 +64,40 @@ function TextView({ story, isHtml }: { story: Story; isHtml: Signal<boolean> }) 
       <WordCount state={state} />
     </>
   );
+}
+
+/** Shows the body of a story in `place`, while `body` is its editor. */
+function useBody(
+  story: Story,
+  body: RefObject<BodyView | null>,
+  callbacks: Omit<BodyCallbacks, 'onEdit' | 'onState'>,
+) {
+  const place = useRef<HTMLDivElement>(null);
+  const state = useMemo(() => signal<EditorState | undefined>(undefined), []);
+  useEffect(() => {
+    if (!place.current) return undefined;
+    const view = new BodyView(place.current, story.body.read(), {
+      onEdit: () => story.body.touch(),
+      onState: current => (state.value = current),
+      ...callbacks,
+    });
+    body.current = view;
+    const detach = story.body.attach(view);
+    return () => {
+      detach();
+      // An upload may end later.
+      body.current = null;
+      view.destroy();
+    };
+  }, [story]);
+  return { place, state };
+}
+
+function useFormat(state: Signal<EditorState | undefined>) {
+  return useMemo(() => {
+    const read = createFormatReader();
+    return computed(() => read(state.value));
+  }, []);
 }
 
 /** Runs commands of buttons: `run` goes on in the text, `runAside` leaves the focus where it is. */

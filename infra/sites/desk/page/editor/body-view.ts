@@ -17,7 +17,7 @@ import { pasting } from './paste.ts';
 import { showingShortcodes } from './blocks/shortcodes.ts';
 import { typing } from './typing.ts';
 
-interface Callbacks {
+export interface BodyCallbacks {
   /** The text was changed by its writer. */
   onEdit: () => void;
   /** Text or selection have changed. */
@@ -37,7 +37,7 @@ export class BodyView implements BodyEditor {
   readonly view: EditorView;
   #body: OpenBody;
 
-  constructor(place: HTMLElement, html: string, callbacks: Callbacks) {
+  constructor(place: HTMLElement, html: string, callbacks: BodyCallbacks) {
     const { onEdit, onState, onLink, onFind, onPictures, onAddPictures } = callbacks;
     this.#body = openBody(html);
     const plugins = [

@@ -24,24 +24,7 @@ async function suggestStories(typed: string): Promise<Suggestion[]> {
 /** Asks for the address of a link, or for a story or a document of the site. */
 export function LinkForm({ state, run, onClose }: Props) {
   const known = findLink(state);
-  const isWrong = useSignal(false);
-  const finish = (address: string): void => {
-    run(setLink(address));
-    onClose();
-  };
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    if (!(event.currentTarget instanceof HTMLFormElement)) return;
-    const typed = readField(event.currentTarget, 'address').trim();
-    const address = typed === '' ? '' : cleanAddress(typed);
-    isWrong.value = address === undefined;
-    if (address !== undefined) finish(address);
-  };
-  const chooseStory = ({ key }: Suggestion): Promise<void> =>
-    attemptQuietly(async () => {
-      const { post_url: address } = await api.editor.getPost({ path: { id: Number(key) } });
-      finish(address);
-    });
+  const { isWrong, finish, submit, chooseStory } = useLink(run, onClose);
   const press = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape') return;
     onClose();
@@ -71,4 +54,27 @@ export function LinkForm({ state, run, onClose }: Props) {
       )}
     </form>
   );
+}
+
+/** Sets the address that is typed, or that of a story. */
+function useLink(run: Props['run'], onClose: Props['onClose']) {
+  const isWrong = useSignal(false);
+  const finish = (address: string): void => {
+    run(setLink(address));
+    onClose();
+  };
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (!(event.currentTarget instanceof HTMLFormElement)) return;
+    const typed = readField(event.currentTarget, 'address').trim();
+    const address = typed === '' ? '' : cleanAddress(typed);
+    isWrong.value = address === undefined;
+    if (address !== undefined) finish(address);
+  };
+  const chooseStory = ({ key }: Suggestion): Promise<void> =>
+    attemptQuietly(async () => {
+      const { post_url: address } = await api.editor.getPost({ path: { id: Number(key) } });
+      finish(address);
+    });
+  return { isWrong, finish, submit, chooseStory };
 }
