@@ -25,8 +25,33 @@ interface Props {
 /** Uploads pictures that are dropped or chosen, and asks for their description. */
 export function Uploads({ onUpload, onChoose }: Props) {
   const id = useId();
+  const { uploads, send } = useUploads(onUpload);
+  const drop = useDrop(files => void send(files));
+  return (
+    <div {...drop}>
+      <label for={id}>{texts.uploadOrDrop}</label>
+      <input
+        type="file"
+        id={id}
+        multiple
+        accept={ACCEPTED}
+        onChange={event => {
+          void send([...(event.currentTarget.files ?? [])]);
+          event.currentTarget.value = '';
+        }}
+      />
+      <ul class="uploads">
+        {uploads.value.map(upload => (
+          <Uploaded key={upload.name} upload={upload} onChoose={onChoose} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Uploads files one after the other. */
+function useUploads(onUpload: Props['onUpload']) {
   const uploads = useSignal<readonly Upload[]>([]);
-  const isOver = useSignal(false);
   const send = async (files: readonly File[]): Promise<void> => {
     const begun = files.map((file): Upload & { file: File } => ({
       ...{ file, name: file.name, share: signal(0), picture: signal<Picture | undefined>(undefined) },
@@ -47,39 +72,27 @@ export function Uploads({ onUpload, onChoose }: Props) {
       }
     }
   };
-  const drop = (event: DragEvent): void => {
-    event.preventDefault();
-    isOver.value = false;
-    void send([...(event.dataTransfer?.files ?? [])]);
+  return { uploads, send };
+}
+
+/** @returns the attributes of the element that takes the files */
+function useDrop(onDrop: (files: readonly File[]) => void) {
+  const isOver = useSignal(false);
+  return {
+    class: `drop ${isOver.value ? 'target' : ''}`,
+    onDragOver: (event: DragEvent): void => {
+      event.preventDefault();
+      isOver.value = true;
+    },
+    onDragLeave: (): void => {
+      isOver.value = false;
+    },
+    onDrop: (event: DragEvent): void => {
+      event.preventDefault();
+      isOver.value = false;
+      onDrop([...(event.dataTransfer?.files ?? [])]);
+    },
   };
-  return (
-    <div
-      class={`drop ${isOver.value ? 'target' : ''}`}
-      onDragOver={event => {
-        event.preventDefault();
-        isOver.value = true;
-      }}
-      onDragLeave={() => (isOver.value = false)}
-      onDrop={drop}
-    >
-      <label for={id}>{texts.uploadOrDrop}</label>
-      <input
-        type="file"
-        id={id}
-        multiple
-        accept={ACCEPTED}
-        onChange={event => {
-          void send([...(event.currentTarget.files ?? [])]);
-          event.currentTarget.value = '';
-        }}
-      />
-      <ul class="uploads">
-        {uploads.value.map(upload => (
-          <Uploaded key={upload.name} upload={upload} onChoose={onChoose} />
-        ))}
-      </ul>
-    </div>
-  );
 }
 
 function Uploaded({ upload, onChoose }: { upload: Upload; onChoose: Props['onChoose'] }) {

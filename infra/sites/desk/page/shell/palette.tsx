@@ -1,4 +1,4 @@
-import { signal, useSignal, useSignalEffect } from '@preact/signals';
+import { signal, useSignal, useSignalEffect, type Signal } from '@preact/signals';
 import { messages } from '../messages.ts';
 import { api } from '../service/api.ts';
 import { navigate } from '../router.ts';
@@ -30,32 +30,7 @@ export function Palette() {
 /** Goes to a story or a place by a few letters. */
 function OpenPalette() {
   const words = useSignal('');
-  const targets = useSignal<readonly Target[]>(PLACES);
-  const chosen = useSignal(0);
-  useSignalEffect(() => {
-    const wanted = words.value.trim();
-    const cancel = new AbortController();
-    const timer = setTimeout(() => {
-      void attemptQuietly(async () => {
-        const found = await findTargets(wanted, cancel.signal);
-        if (cancel.signal.aborted) return;
-        targets.value = found;
-        chosen.value = 0;
-      });
-    }, TYPING_MS);
-    return () => {
-      clearTimeout(timer);
-      cancel.abort();
-    };
-  });
-  const close = (): void => {
-    isPaletteOpen.value = false;
-  };
-  const go = (target: Target | undefined): void => {
-    if (!target) return;
-    close();
-    navigate(target.path);
-  };
+  const { targets, chosen } = useTargets(words);
   const press = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.key === 'Enter') go(targets.value[chosen.value]);
@@ -84,6 +59,16 @@ function OpenPalette() {
   );
 }
 
+function close(): void {
+  isPaletteOpen.value = false;
+}
+
+function go(target: Target | undefined): void {
+  if (!target) return;
+  close();
+  navigate(target.path);
+}
+
 interface TargetsProps {
   targets: readonly Target[];
   chosen: number;
@@ -106,6 +91,29 @@ function Targets({ targets, chosen, onGo }: TargetsProps) {
       ))}
     </ul>
   );
+}
+
+/** Finds targets while someone types. The first one is chosen. */
+function useTargets(words: Signal<string>) {
+  const targets = useSignal<readonly Target[]>(PLACES);
+  const chosen = useSignal(0);
+  useSignalEffect(() => {
+    const wanted = words.value.trim();
+    const cancel = new AbortController();
+    const timer = setTimeout(() => {
+      void attemptQuietly(async () => {
+        const found = await findTargets(wanted, cancel.signal);
+        if (cancel.signal.aborted) return;
+        targets.value = found;
+        chosen.value = 0;
+      });
+    }, TYPING_MS);
+    return () => {
+      clearTimeout(timer);
+      cancel.abort();
+    };
+  });
+  return { targets, chosen };
 }
 
 async function findTargets(wanted: string, signal: AbortSignal): Promise<Target[]> {
