@@ -33,7 +33,42 @@ export function Previews({ story }: { story: Story }) {
   );
 }
 
-function OpenPreviews({ story, id, isStaged }: { story: Story; id: number; isStaged: boolean }) {
+interface OpenProps {
+  story: Story;
+  id: number;
+  isStaged: boolean;
+}
+
+function OpenPreviews(props: OpenProps) {
+  const { shown, link, create, revoke } = usePreviews(props);
+  return (
+    <div class="fields">
+      <span class="actions">
+        {DAYS.map(days => (
+          <button key={days} type="button" onClick={() => void create(days)}>
+            {texts.create(days)}
+          </button>
+        ))}
+      </span>
+      <NewLink link={link} />
+      <ul class="previews">
+        {shown.value.map(preview => (
+          <li key={preview.id}>
+            <span>
+              {texts.by(preview.by)}
+              <small>{texts.until(timeText(preview.until, siteZone))}</small>
+            </span>
+            <button type="button" class="quiet" onClick={() => void revoke(preview.id)}>
+              {texts.revoke}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function usePreviews({ story, id, isStaged }: OpenProps) {
   const shown = useSignal<readonly Shown[]>([]);
   const link = useSignal('');
   const path = { id };
@@ -63,31 +98,7 @@ function OpenPreviews({ story, id, isStaged }: { story: Story; id: number; isSta
       link.value = '';
       await read();
     });
-  return (
-    <div class="fields">
-      <span class="actions">
-        {DAYS.map(days => (
-          <button key={days} type="button" onClick={() => void create(days)}>
-            {texts.create(days)}
-          </button>
-        ))}
-      </span>
-      <NewLink link={link} />
-      <ul class="previews">
-        {shown.value.map(preview => (
-          <li key={preview.id}>
-            <span>
-              {texts.by(preview.by)}
-              <small>{texts.until(timeText(preview.until, siteZone))}</small>
-            </span>
-            <button type="button" class="quiet" onClick={() => void revoke(preview.id)}>
-              {texts.revoke}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
+  return { shown, link, create, revoke };
 }
 
 /** A link is told once: the service keeps only what is needed to recognise it. */

@@ -23,37 +23,10 @@ interface Props<S extends Suggestion> {
 
 /** A field that suggests while one types; arrows and Enter choose. */
 export function Combo<S extends Suggestion>({ label, suggest, onChoose, onType, isWrong = false }: Props<S>) {
-  const typed = useSignal('');
-  const found = useSignal<readonly S[]>([]);
-  const active = useSignal(-1);
   const id = useId();
-  useSuggestions(typed, found, suggest, () => (active.value = -1));
-  const close = (): void => {
-    typed.value = '';
-    found.value = [];
-  };
-  const choose = (suggestion: S): void => {
-    close();
-    onChoose(suggestion);
-  };
-  const enter = (): void => {
-    const chosen = found.value[active.value];
-    const words = typed.value.trim();
-    if (chosen) choose(chosen);
-    else if (words !== '' && onType) {
-      close();
-      onType(words);
-    }
-  };
-  const press = (event: KeyboardEvent): void => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const isEnd = event.key === 'Enter' || (event.key === ',' && onType !== undefined);
-    if (event.isComposing || (step === undefined && !isEnd && event.key !== 'Escape')) return;
-    if (event.key !== 'Escape' || found.value.length > 0) event.preventDefault();
-    if (isEnd) enter();
-    else if (step === undefined) found.value = [];
-    else active.value = Math.max(-1, Math.min(found.value.length - 1, active.value + step));
-  };
+  const suggestions = useSuggestions(suggest);
+  const { typed, found, active } = suggestions;
+  const { choose, press } = makeChoice(suggestions, onChoose, onType);
   return (
     <span class="combo">
       <input
@@ -103,12 +76,17 @@ function Options<S extends Suggestion>({ id, label, found, active, onChoose }: O
   );
 }
 
-function useSuggestions<S>(
-  typed: Signal<string>,
-  found: Signal<readonly S[]>,
-  suggest: (typed: string) => Promise<readonly S[]>,
-  onFound: () => void,
-): void {
+interface Suggestions<S> {
+  typed: Signal<string>;
+  found: Signal<readonly S[]>;
+  /** The place of the suggestion that Enter chooses; -1 for what was typed. */
+  active: Signal<number>;
+}
+
+function useSuggestions<S>(suggest: (typed: string) => Promise<readonly S[]>): Suggestions<S> {
+  const typed = useSignal('');
+  const found = useSignal<readonly S[]>([]);
+  const active = useSignal(-1);
   useSignalEffect(() => {
     const words = typed.value.trim();
     let isCurrent = true;
@@ -119,7 +97,7 @@ function useSuggestions<S>(
           const suggested = await suggest(words);
           if (!isCurrent) return;
           found.value = suggested;
-          onFound();
+          active.value = -1;
         });
     }, TYPING_MS);
     return () => {
@@ -127,4 +105,40 @@ function useSuggestions<S>(
       clearTimeout(timer);
     };
   });
+  return { typed, found, active };
+}
+
+/** Chooses by pointer or keys. */
+function makeChoice<S extends Suggestion>(
+  { typed, found, active }: Suggestions<S>,
+  onChoose: Props<S>['onChoose'],
+  onType: Props<S>['onType'],
+) {
+  const close = (): void => {
+    typed.value = '';
+    found.value = [];
+  };
+  const choose = (suggestion: S): void => {
+    close();
+    onChoose(suggestion);
+  };
+  const enter = (): void => {
+    const chosen = found.value[active.value];
+    const words = typed.value.trim();
+    if (chosen) choose(chosen);
+    else if (words !== '' && onType) {
+      close();
+      onType(words);
+    }
+  };
+  const press = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const isEnd = event.key === 'Enter' || (event.key === ',' && onType !== undefined);
+    if (event.isComposing || (step === undefined && !isEnd && event.key !== 'Escape')) return;
+    if (event.key !== 'Escape' || found.value.length > 0) event.preventDefault();
+    if (isEnd) enter();
+    else if (step === undefined) found.value = [];
+    else active.value = Math.max(-1, Math.min(found.value.length - 1, active.value + step));
+  };
+  return { choose, press };
 }

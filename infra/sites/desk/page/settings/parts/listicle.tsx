@@ -14,11 +14,6 @@ export function Listicle({ bound: { label, value, write } }: { bound: Bound }) {
   const items = toList(listicle.items);
   const setItems = (next: readonly Fields[]): void =>
     write(next.length === 0 ? withField(listicle, 'items', undefined) : { ...listicle, items: next });
-  const move = (index: number, by: number): void => {
-    const next = [...items];
-    next.splice(index + by, 0, ...next.splice(index, 1));
-    setItems(next);
-  };
   return (
     <Cluster label={label}>
       <Around listicle={listicle} write={write} />
@@ -30,26 +25,7 @@ export function Listicle({ bound: { label, value, write } }: { bound: Bound }) {
               number={index + 1}
               write={next => setItems(items.map((current, at) => (at === index ? next : current)))}
             />
-            <span class="actions">
-              <button type="button" class="quiet" disabled={index === 0} onClick={() => move(index, -1)}>
-                {texts.up(index + 1)}
-              </button>
-              <button
-                type="button"
-                class="quiet"
-                disabled={index === items.length - 1}
-                onClick={() => move(index, 1)}
-              >
-                {texts.down(index + 1)}
-              </button>
-              <button
-                type="button"
-                class="quiet"
-                onClick={() => setItems(items.filter((_, at) => at !== index))}
-              >
-                {texts.removeItem(index + 1)}
-              </button>
-            </span>
+            <ItemActions items={items} index={index} setItems={setItems} />
           </li>
         ))}
       </ol>
@@ -58,6 +34,44 @@ export function Listicle({ bound: { label, value, write } }: { bound: Bound }) {
       </button>
     </Cluster>
   );
+}
+
+interface ActionsProps {
+  items: readonly Fields[];
+  index: number;
+  setItems: (items: readonly Fields[]) => void;
+}
+
+function ItemActions({ items, index, setItems }: ActionsProps) {
+  return (
+    <span class="actions">
+      <button
+        type="button"
+        class="quiet"
+        disabled={index === 0}
+        onClick={() => setItems(moveItem(items, index, -1))}
+      >
+        {texts.up(index + 1)}
+      </button>
+      <button
+        type="button"
+        class="quiet"
+        disabled={index === items.length - 1}
+        onClick={() => setItems(moveItem(items, index, 1))}
+      >
+        {texts.down(index + 1)}
+      </button>
+      <button type="button" class="quiet" onClick={() => setItems(items.filter((_, at) => at !== index))}>
+        {texts.removeItem(index + 1)}
+      </button>
+    </span>
+  );
+}
+
+function moveItem(items: readonly Fields[], index: number, by: number): Fields[] {
+  const moved = [...items];
+  moved.splice(index + by, 0, ...moved.splice(index, 1));
+  return moved;
 }
 
 function Around({ listicle, write }: { listicle: Fields; write: (value: unknown) => void }) {
