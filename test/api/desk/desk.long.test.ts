@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findViolations } from '../../support/web/axe.ts';
 import { CHROMIUM } from '../../support/web/browser.ts';
-import { useApi } from '../../support/api/api.ts';
+import { eventually, useApi } from '../../support/api/api.ts';
 import { DeskPages } from '../../support/web/desk.ts';
 import { makeAccount } from '../../support/resources/sessions.ts';
 import { makeDraft, makePost, ok } from '../../support/resources/posts.ts';
@@ -103,6 +103,37 @@ describe.skipIf(CHROMIUM === undefined)('the desk', () => {
     await page.getByText('No manual order: the newest post is first.').waitFor();
     expect(await order()).toEqual([]);
     expect(desk.faults.splice(0)).toEqual([expect.stringContaining('412')]);
+  });
+
+  it('goes to a story and to a place by a few words', async () => {
+    const { id } = await makeDraft(api, { headline: 'Lighthouse' });
+    await eventually(
+      () => ok(api.get('/editor/posts', { query: { q: 'lighthouse' } })),
+      found => found.length === 1,
+    );
+    const page = await desk.open();
+    const palette = page.getByRole('combobox', { name: 'Story, or place' });
+    await page.getByText('Choose a story').waitFor();
+    await page.keyboard.press('Control+k');
+    await palette.fill('lighthouse');
+    await page.getByRole('listbox', { name: 'Go to' }).getByText('Lighthouse').click();
+    await page.waitForURL(`**/desk/posts/${id}`);
+
+    await page.getByRole('link', { name: 'Stories', exact: true }).click();
+    await page.getByText('Choose a story').waitFor();
+    await page.keyboard.press('Control+k');
+    await palette.fill('o');
+    await page.getByRole('option', { name: 'Stories', selected: true }).waitFor();
+    // Arrows go around the ends of what is found.
+    await palette.press('ArrowUp');
+    await page.getByRole('option', { name: 'Stories', selected: false }).waitFor();
+    await palette.press('ArrowDown');
+    await page.getByRole('option', { name: 'Stories', selected: true }).waitFor();
+    await palette.fill('pictures');
+    await page.getByRole('option', { name: 'Pictures', selected: true }).waitFor();
+    await palette.press('Enter');
+    await page.waitForURL('**/desk/pictures');
+    expect(await palette.count()).toBe(0);
   });
 
   it('shows page views as a table and a chart', async () => {
