@@ -1,17 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { findViolations } from '../../support/web/axe.ts';
 import { CHROMIUM } from '../../support/web/browser.ts';
-import { eventually, useApi } from '../../support/api/api.ts';
-import { DeskPages } from '../../support/web/desk.ts';
+import { eventually } from '../../support/api/api.ts';
+import { DeskPages, useDeskApi } from '../../support/web/desk.ts';
 import { makeAccount } from '../../support/resources/sessions.ts';
 import { makeDraft, makePost, ok } from '../../support/resources/posts.ts';
 
 describe.skipIf(CHROMIUM === undefined)('the desk', () => {
-  const api = useApi((url: string) => ({
-    baseUrl: url,
-    mediaBaseUrl: `${url}/media`,
+  const api = useDeskApi({
     timeZone: 'Pacific/Auckland',
-  }));
+  });
   const desk = new DeskPages(api);
 
   it('refuses to sign in with an invalid API key, and signs in with email and password', async () => {

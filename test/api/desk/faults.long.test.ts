@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { CHROMIUM } from '../../support/web/browser.ts';
-import { eventually, useApi } from '../../support/api/api.ts';
-import { DeskPages, HeldRequests, requestWith } from '../../support/web/desk.ts';
+import { eventually } from '../../support/api/api.ts';
+import { DeskPages, HeldRequests, requestWith, useDeskApi } from '../../support/web/desk.ts';
 import { makeImage, quartered } from '../../support/resources/images.ts';
 import { makePost, ok } from '../../support/resources/posts.ts';
 
 describe.skipIf(CHROMIUM === undefined)('the desk with slow, failing and overlapping requests', () => {
-  const api = useApi((url: string) => ({ baseUrl: url, mediaBaseUrl: `${url}/media` }));
+  const api = useDeskApi();
   const desk = new DeskPages(api);
 
   const press = (page: Page, label: string) => page.getByRole('button', { name: label, exact: true });

@@ -1,14 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { CHROMIUM } from '../../support/web/browser.ts';
-import { useApi } from '../../support/api/api.ts';
 import { findViolations } from '../../support/web/axe.ts';
-import { DeskPages } from '../../support/web/desk.ts';
+import { DeskPages, useDeskApi } from '../../support/web/desk.ts';
 import { ok } from '../../support/resources/posts.ts';
 import { makeAccount } from '../../support/resources/sessions.ts';
 
 describe.skipIf(CHROMIUM === undefined)('the forms of the desk', () => {
-  const api = useApi((url: string) => ({ baseUrl: url, mediaBaseUrl: `${url}/media` }));
+  const api = useDeskApi();
   const desk = new DeskPages(api);
 
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();

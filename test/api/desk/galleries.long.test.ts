@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { eventually, useApi } from '../../support/api/api.ts';
+import { eventually } from '../../support/api/api.ts';
 import { makeImage, quartered, settledImage } from '../../support/resources/images.ts';
 import { makeDraft, ok } from '../../support/resources/posts.ts';
 import { arrived } from '../../support/resources/uploads.ts';
 import { findViolations } from '../../support/web/axe.ts';
 import { CHROMIUM } from '../../support/web/browser.ts';
-import { DeskPages, HeldRequests, requestWith } from '../../support/web/desk.ts';
+import { DeskPages, HeldRequests, requestWith, useDeskApi } from '../../support/web/desk.ts';
 
 describe.skipIf(CHROMIUM === undefined)('pictures of a story at the desk', () => {
-  const api = useApi((url: string) => ({ baseUrl: url, mediaBaseUrl: `${url}/media` }));
+  const api = useDeskApi();
   const desk = new DeskPages(api);
 
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM } from '../../support/web/browser.ts';
-import { useApi } from '../../support/api/api.ts';
 import { findViolations } from '../../support/web/axe.ts';
-import { DeskPages } from '../../support/web/desk.ts';
+import { DeskPages, useDeskApi } from '../../support/web/desk.ts';
 import { makeImage } from '../../support/resources/images.ts';
 import { makePost, ok } from '../../support/resources/posts.ts';
 
@@ -11,7 +10,7 @@ import { makePost, ok } from '../../support/resources/posts.ts';
 const SCRIPT = '<img src=x onerror="window.ran=true"><script>window.ran=true</script>';
 
 describe.skipIf(CHROMIUM === undefined)('every list and form of the desk', () => {
-  const api = useApi((url: string) => ({ baseUrl: url, mediaBaseUrl: `${url}/media` }));
+  const api = useDeskApi();
   const desk = new DeskPages(api);
   let paths: string[] = [];
 

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, it } from 'vitest';
-import { eventually, useApi } from '../../support/api/api.ts';
+import { eventually } from '../../support/api/api.ts';
 import { makeImage, quartered, settledImage } from '../../support/resources/images.ts';
 import { makeDraft, ok } from '../../support/resources/posts.ts';
 import { CHROMIUM } from '../../support/web/browser.ts';
-import { DeskPages } from '../../support/web/desk.ts';
+import { DeskPages, useDeskApi } from '../../support/web/desk.ts';
 
 describe.skipIf(CHROMIUM === undefined)('the desk by keyboard', () => {
-  const api = useApi((url: string) => ({ baseUrl: url, mediaBaseUrl: `${url}/media` }));
+  const api = useDeskApi();
   const desk = new DeskPages(api);
 
   /** Waits until the focus is on what has a label, text or id. */

@@ -1,13 +1,13 @@
 import type { Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { eventually, useApi } from '../../support/api/api.ts';
+import { eventually } from '../../support/api/api.ts';
 import { makeDraft, makePost, ok } from '../../support/resources/posts.ts';
 import { findViolations } from '../../support/web/axe.ts';
 import { CHROMIUM } from '../../support/web/browser.ts';
-import { DeskPages, HeldRequests, requestWith } from '../../support/web/desk.ts';
+import { DeskPages, HeldRequests, requestWith, useDeskApi } from '../../support/web/desk.ts';
 
 describe.skipIf(CHROMIUM === undefined)('the desk’s list of stories', () => {
-  const api = useApi((url: string) => ({ baseUrl: url, mediaBaseUrl: `${url}/media` }));
+  const api = useDeskApi();
   const desk = new DeskPages(api);
   const readPost = (id: number) => ok(api.get(`/editor/posts/${id}`));
 

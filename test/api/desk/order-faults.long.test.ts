@@ -1,8 +1,8 @@
 import type { Dialog, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM } from '../../support/web/browser.ts';
-import { eventually, useApi } from '../../support/api/api.ts';
-import { DeskPages, HeldRequests, requestWith } from '../../support/web/desk.ts';
+import { eventually } from '../../support/api/api.ts';
+import { DeskPages, HeldRequests, requestWith, useDeskApi } from '../../support/web/desk.ts';
 import { makePost, ok } from '../../support/resources/posts.ts';
 
 const REFRESH_MS = 10_000;
@@ -10,7 +10,7 @@ const REFRESH_MS = 10_000;
 describe.skipIf(CHROMIUM === undefined)(
   'the desk’s view Order with slow, failing and overlapping requests',
   () => {
-    const api = useApi((url: string) => ({ baseUrl: url, mediaBaseUrl: `${url}/media` }));
+    const api = useDeskApi();
     const desk = new DeskPages(api);
 
     const press = (page: Page, label: string) => page.getByRole('button', { name: label, exact: true });

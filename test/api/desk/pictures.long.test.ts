@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { CHROMIUM } from '../../support/web/browser.ts';
-import { eventually, useApi } from '../../support/api/api.ts';
+import { eventually } from '../../support/api/api.ts';
 import { findViolations } from '../../support/web/axe.ts';
-import { DeskPages, HeldRequests, requestWith } from '../../support/web/desk.ts';
+import { DeskPages, HeldRequests, requestWith, useDeskApi } from '../../support/web/desk.ts';
 import { makeImage, quartered, settledImage } from '../../support/resources/images.ts';
 import { makeDraft, makePost, ok } from '../../support/resources/posts.ts';
 
 describe.skipIf(CHROMIUM === undefined)('the pictures of the desk', () => {
-  const api = useApi((url: string) => ({ baseUrl: url, mediaBaseUrl: `${url}/media` }));
+  const api = useDeskApi();
   const desk = new DeskPages(api);
 
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();

@@ -1,19 +1,17 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { eventually, useApi } from '../../support/api/api.ts';
+import { eventually } from '../../support/api/api.ts';
 import { makeDraft, makePost, ok } from '../../support/resources/posts.ts';
 import { makeAccount } from '../../support/resources/sessions.ts';
 import { advanceClock } from '../../support/time/clock.ts';
 import { findViolations } from '../../support/web/axe.ts';
 import { CHROMIUM } from '../../support/web/browser.ts';
-import { DeskPages } from '../../support/web/desk.ts';
+import { DeskPages, useDeskApi } from '../../support/web/desk.ts';
 
 describe.skipIf(CHROMIUM === undefined)('publishing at the desk', () => {
-  const api = useApi((url: string) => ({
-    baseUrl: url,
-    mediaBaseUrl: `${url}/media`,
+  const api = useDeskApi({
     features: { publicRead: true },
-  }));
+  });
   const desk = new DeskPages(api);
 
   const statusOf = async (id: number): Promise<string> => (await ok(api.get(`/editor/posts/${id}`))).status;

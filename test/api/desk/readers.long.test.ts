@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { CHROMIUM } from '../../support/web/browser.ts';
-import { useApi } from '../../support/api/api.ts';
 import { findViolations } from '../../support/web/axe.ts';
-import { DeskPages } from '../../support/web/desk.ts';
+import { DeskPages, useDeskApi } from '../../support/web/desk.ts';
 import { makePost, ok } from '../../support/resources/posts.ts';
 
 describe.skipIf(CHROMIUM === undefined)('the readers of the desk', () => {
-  const api = useApi((url: string) => ({ baseUrl: url, mediaBaseUrl: `${url}/media` }));
+  const api = useDeskApi();
   const desk = new DeskPages(api);
 
   it.each([

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { eventually, useApi } from '../../support/api/api.ts';
+import { eventually } from '../../support/api/api.ts';
 import { makeDraft, makePost, makeSection, ok } from '../../support/resources/posts.ts';
 import { findViolations } from '../../support/web/axe.ts';
 import { CHROMIUM } from '../../support/web/browser.ts';
-import { DeskPages, HeldRequests, requestWith } from '../../support/web/desk.ts';
+import { DeskPages, HeldRequests, requestWith, useDeskApi } from '../../support/web/desk.ts';
 import { textOf, waitForSaved, useStories } from '../../support/web/desk-editor.ts';
 
 describe.skipIf(CHROMIUM === undefined)('saving at the desk', () => {
-  const api = useApi((url: string) => ({ baseUrl: url, mediaBaseUrl: `${url}/media` }));
+  const api = useDeskApi();
   const desk = new DeskPages(api);
   const { bodyWith, draftWith, readPost } = useStories(api);
 

@@ -1,19 +1,17 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { eventually, useApi } from '../../support/api/api.ts';
+import { eventually } from '../../support/api/api.ts';
 import { quartered } from '../../support/resources/images.ts';
 import { makeDraft, makePost, ok } from '../../support/resources/posts.ts';
 import { findViolations } from '../../support/web/axe.ts';
 import { CHROMIUM } from '../../support/web/browser.ts';
-import { DeskPages } from '../../support/web/desk.ts';
+import { DeskPages, useDeskApi } from '../../support/web/desk.ts';
 
 describe.skipIf(CHROMIUM === undefined)('the settings of a story', () => {
-  const api = useApi((url: string) => ({
-    baseUrl: url,
-    mediaBaseUrl: `${url}/media`,
+  const api = useDeskApi({
     timeZone: 'Pacific/Auckland',
     features: { pageList: true },
-  }));
+  });
   const desk = new DeskPages(api);
 
   const readPost = (id: number) => ok(api.get(`/editor/posts/${id}`));

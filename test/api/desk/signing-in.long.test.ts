@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { eventually, useApi } from '../../support/api/api.ts';
+import { eventually } from '../../support/api/api.ts';
 import { makeDraft, ok } from '../../support/resources/posts.ts';
 import { makeAccount, type Account } from '../../support/resources/sessions.ts';
 import { findViolations } from '../../support/web/axe.ts';
 import { CHROMIUM, useBrowser } from '../../support/web/browser.ts';
-import { DeskPages } from '../../support/web/desk.ts';
+import { DeskPages, useDeskApi } from '../../support/web/desk.ts';
 
 const EDITOR = { role: 'Editor' };
 const requestsTo = (id: number) => new RegExp(`/editor/posts/${id}$`);
 
 describe.skipIf(CHROMIUM === undefined)('signing in at the desk', () => {
-  const api = useApi();
+  const api = useDeskApi();
   const browser = useBrowser();
   const desk = new DeskPages(api);
 

@@ -1,14 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { useApi } from '../../support/api/api.ts';
 import { ok } from '../../support/resources/posts.ts';
 import { findViolations } from '../../support/web/axe.ts';
 import { CHROMIUM } from '../../support/web/browser.ts';
-import { DeskPages } from '../../support/web/desk.ts';
+import { DeskPages, useDeskApi } from '../../support/web/desk.ts';
 import { textOf, waitForSaved, useStories } from '../../support/web/desk-editor.ts';
 
 describe.skipIf(CHROMIUM === undefined)('writing at the desk', () => {
-  const api = useApi((url: string) => ({ baseUrl: url, mediaBaseUrl: `${url}/media` }));
+  const api = useDeskApi();
   const desk = new DeskPages(api);
   const { bodyWith, draftWith, readPost } = useStories(api);
 

@@ -1,7 +1,33 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Page, Request, Route } from 'playwright-core';
 import { afterEach, expect } from 'vitest';
+import type { Handlers } from '../../../infra/aws-local/lambda/handlers.ts';
 import { useBrowser, type Opened } from './browser.ts';
-import { eventually, type Api } from '../api/api.ts';
+import { eventually, useApi, type Api } from '../api/api.ts';
+
+/** Longer than a page takes to read what it shows. */
+const JOBS_LATE_MS = 1500;
+
+/**
+ * Starts a service for the desk, with files below its own address. Jobs after writes and thumbnails begin late, as on a busy machine, so that a
+ * test which doesn't wait for what they make fails on every machine.
+ */
+export function useDeskApi(site: object = {}): Api {
+  const settings = (url: string) => ({ baseUrl: url, mediaBaseUrl: `${url}/media`, ...site });
+  return useApi(settings, undefined, withLateJobs);
+}
+
+function withLateJobs({ drain, thumbnails, ...others }: Handlers): Handlers {
+  const late = async <T>(begin: () => Promise<T>): Promise<T> => {
+    await wait(JOBS_LATE_MS);
+    return await begin();
+  };
+  return {
+    ...others,
+    drain: mayGoOn => late(() => drain(mayGoOn)),
+    thumbnails: event => late(() => thumbnails(event)),
+  };
+}
 
 type Options = Parameters<ReturnType<typeof useBrowser>['open']>[1];
 
