@@ -4,7 +4,7 @@ import { CHROMIUM } from '../../support/web/browser.ts';
 import { eventually } from '../../support/api/api.ts';
 import { findViolations } from '../../support/web/axe.ts';
 import { DeskPages, useDeskApi } from '../../support/web/desk.ts';
-import { makePost, ok } from '../../support/resources/posts.ts';
+import { makeDraft, makePost, ok } from '../../support/resources/posts.ts';
 
 const MANY = 104;
 
@@ -48,6 +48,30 @@ describe.skipIf(CHROMIUM === undefined)('the editorial order of the desk', () =>
     await press(page, 'Save order');
     await page.getByText('Saved the order of Culture.').waitFor();
     expect(await readOrder(culture.id)).toHaveLength(3);
+  });
+
+  it('undoes a move, but no publication that waits at the same time', async () => {
+    const { id } = await makeDraft(api, { headline: 'Theatre' });
+    // However slow the machine is, the eight seconds for taking back don’t pass.
+    const before = (opened: Page) =>
+      opened.addInitScript(() => {
+        const { setTimeout: wait } = globalThis;
+        Object.assign(globalThis, {
+          setTimeout: (work: () => void, ms: number) => (ms === 8_000 ? 0 : wait(work, ms)),
+        });
+      });
+    const page = await desk.open(`posts/${id}`, { before });
+    await press(page, 'Publish now');
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+    const waiting = page.getByRole('status').getByRole('button', { name: 'Undo' });
+    await waiting.waitFor();
+    await page.locator('a[href="/desk/front"]').first().click();
+    await page.locator('.place-head select').selectOption(String(culture.id));
+    await press(page, 'Put first: Opera');
+    await page.locator('.arranged .card-headline').waitFor();
+    await page.keyboard.press('Control+z');
+    await page.locator('.arranged .card-headline').waitFor({ state: 'detached' });
+    expect(await waiting.count()).toBe(1);
   });
 
   it('makes again what was undone, until another story is moved', async () => {

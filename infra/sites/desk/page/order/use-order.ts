@@ -61,12 +61,13 @@ export function useWarnings(state: OrderState): void {
       else state.undo();
     };
     addEventListener('beforeunload', warn);
-    document.addEventListener('keydown', undo);
+    // Before the keys of the whole desk, whose Ctrl Z takes back a publication.
+    document.addEventListener('keydown', undo, { capture: true });
     const end = guardLeaving(() => mayDiscard(state.isUnsaved.peek()));
     return () => {
       end();
       removeEventListener('beforeunload', warn);
-      document.removeEventListener('keydown', undo);
+      document.removeEventListener('keydown', undo, { capture: true });
     };
   }, []);
 }
