@@ -140,6 +140,28 @@ describe.skipIf(CHROMIUM === undefined)('the pictures of the desk', () => {
     expect((await crops())['2x1']).toMatchObject({ left: 30 });
   });
 
+  it('keeps a crop that is moved back while it is saved', async () => {
+    const { id } = await makeImage(api, await quartered(1600, 1000));
+    await settledImage(api, id);
+    const crop = { left: 40, top: 10, width: 300, height: 300, imgWidth: 1600, imgHeight: 1000 };
+    await ok(api.put(`/images/${id}`, { manual_image_crops: { '1x1': crop } }));
+    const page = await desk.open(`pictures/${id}`);
+    await page.getByLabel('Square 1 : 1').check();
+    const left = page.getByLabel('Left', { exact: true });
+    const move = async (to: number) => {
+      await left.fill(String(to));
+      await left.blur();
+    };
+    await move(50);
+    const held = await HeldRequests.of(page, request => request.method() === 'PUT');
+    await press(page, 'Save crops');
+    const saving = await held.next();
+    await move(40);
+    await held.release(saving);
+    await page.locator('.crops .unsaved').waitFor();
+    expect(await left.inputValue()).toBe('40');
+  });
+
   it('says where a picture is used, saves its texts, and adds it to the catalogue', async () => {
     const { id } = await makeImage(api);
     await makePost(api, { headline: 'With a picture', image_id: id });

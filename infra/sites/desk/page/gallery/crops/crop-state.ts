@@ -53,7 +53,9 @@ export class CropState {
 
   /** Shows the crops as the service has them, also those that others saved, but for those that were changed here since. */
   #take(image: Image, settled: Boxes): void {
-    const unsaved = this.changed.value.filter(([code, box]) => !isSameBox(box, settled[code]));
+    // Also one that was set back to what it was before the save.
+    const bases = { ...this.saved.value, ...settled };
+    const unsaved = Object.entries(this.boxes.value).filter(([code, box]) => !isSameBox(box, bases[code]));
     this.isChanged = true;
     this.image.value = image;
     this.saved.value = readBoxes(image);
