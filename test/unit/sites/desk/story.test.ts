@@ -210,6 +210,19 @@ describe('FieldEdits', () => {
     expect(fields.toSend()).toEqual({ tags: ['x'] });
   });
 
+  it('sends a list that was refused once others have changed it', () => {
+    const known = signal(post);
+    let edits = 0;
+    const fields = new FieldEdits(known as never, () => (edits += 1));
+    fields.write('tags', ['x', 'y']);
+    fields.refuse({ tags: 'must have at most 1 entry' });
+    fields.meet({ tags: ['x'] });
+    expect([fields.toSend(), fields.isRefused, edits]).toEqual([{}, true, 1]);
+    known.value = { ...post, tags: [] };
+    fields.meet({ tags: ['x'] });
+    expect([fields.toSend(), fields.isRefused, edits]).toEqual([{ tags: ['y'] }, false, 2]);
+  });
+
   it('saves nothing when the words of a new story are deleted again', () => {
     const fields = new FieldEdits(signal(undefined), () => undefined);
     fields.write('headline', 'A');

@@ -52,9 +52,7 @@ export class FieldEdits {
   write(name: string, value: unknown): void {
     if (isSame(value, this.read(name))) return;
     this.#set(name, value);
-    const { [name]: _, ...others } = this.faults.value;
-    this.faults.value = others;
-    this.#onEdit();
+    this.#sendAgain(name);
   }
 
   /** @param bases the lists from which those among the fields began */
@@ -73,8 +71,10 @@ export class FieldEdits {
   meet(bases: Fields): void {
     for (const name of LISTS) {
       const [base, mine, theirs] = [bases[name], this.edits.value[name], this.#readPost(name)];
-      if (Array.isArray(base) && Array.isArray(mine) && Array.isArray(theirs))
-        this.#set(name, mergeOrders<unknown>(base, mine, theirs));
+      if (!Array.isArray(base) || !Array.isArray(mine) || !Array.isArray(theirs)) continue;
+      this.#set(name, mergeOrders<unknown>(base, mine, theirs));
+      // It is no longer the list that the service refused.
+      if (name in this.faults.value && !isSame(this.edits.value[name], mine)) this.#sendAgain(name);
     }
   }
 
@@ -100,6 +100,12 @@ export class FieldEdits {
     this.edits.value = Object.fromEntries(
       Object.entries(wanted).filter(([name, value]) => !(name in sent) || !isSame(value, sent[name])),
     );
+  }
+
+  #sendAgain(name: string): void {
+    const { [name]: _, ...others } = this.faults.value;
+    this.faults.value = others;
+    this.#onEdit();
   }
 
   #set(name: string, value: unknown): void {
