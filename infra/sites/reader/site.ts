@@ -97,7 +97,7 @@ export class Site {
   async #list(path: string, query: URLSearchParams): Promise<Show | undefined> {
     if (path === '/') return await this.#front(query);
     const next = readCursor(query);
-    const [, folder, name = ''] = /^\/(search$|tags(?=\/)|u(?=\/))(?:\/(.+?)\/?)?$/.exec(path) ?? [];
+    const [, folder, name = ''] = /^\/(search(?=\/?$)|tags(?=\/)|u(?=\/))(?:\/(.+?))??\/?$/.exec(path) ?? [];
     if (folder === 'search') return await this.#search(query);
     if (folder === 'tags' && name !== '') return await this.#tag(name, query);
     const author = folder === 'u' && name !== '' ? await this.#reader.author(name) : undefined;

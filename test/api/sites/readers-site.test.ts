@@ -126,6 +126,7 @@ describe('the readers’ site', () => {
     );
 
     expect((await read(`/u/${name}/`)).text).toMatch(/<h1>Ada Byron<\/h1><p dir="auto">Counts\.<\/p><\/div>/);
+    expect((await read('/search/?q=zzz')).text).toContain('No story has all these words.');
     expect((await read('/search')).text).toContain('Which story are you looking for?');
     expect((await read('/search?q=zzz')).text).toMatch(/No story has all these words\. Try fewer/);
   });
