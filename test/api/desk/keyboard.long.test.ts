@@ -4,7 +4,7 @@ import { eventually } from '../../support/api/api.ts';
 import { makeImage, quartered, settledImage } from '../../support/resources/images.ts';
 import { makeDraft, ok } from '../../support/resources/posts.ts';
 import { CHROMIUM } from '../../support/web/browser.ts';
-import { DeskPages, useDeskApi } from '../../support/web/desk.ts';
+import { DeskPages, stopWaiting, useDeskApi } from '../../support/web/desk.ts';
 
 describe.skipIf(CHROMIUM === undefined)('the desk by keyboard', () => {
   const api = useDeskApi();
@@ -52,15 +52,7 @@ describe.skipIf(CHROMIUM === undefined)('the desk by keyboard', () => {
 
   it('takes back what is about to be published, by a key and by the button', async () => {
     const { id } = await makeDraft(api, { headline: 'Bridge' });
-    // However slow the machine is, the eight seconds for taking back don’t pass.
-    const before = (opened: Page) =>
-      opened.addInitScript(() => {
-        const { setTimeout: wait } = globalThis;
-        Object.assign(globalThis, {
-          setTimeout: (work: () => void, ms: number) => (ms === 8_000 ? 0 : wait(work, ms)),
-        });
-      });
-    const page = await desk.open(`posts/${id}`, { before });
+    const page = await desk.open(`posts/${id}`, { before: stopWaiting });
     const undo = page.getByRole('status').getByRole('button', { name: 'Undo' });
     const publish = async () => {
       await enter(page, 'Publish now');

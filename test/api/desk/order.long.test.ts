@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM } from '../../support/web/browser.ts';
 import { eventually } from '../../support/api/api.ts';
 import { findViolations } from '../../support/web/axe.ts';
-import { DeskPages, useDeskApi } from '../../support/web/desk.ts';
+import { DeskPages, stopWaiting, useDeskApi } from '../../support/web/desk.ts';
 import { makeDraft, makePost, ok } from '../../support/resources/posts.ts';
 
 const MANY = 104;
@@ -52,15 +52,7 @@ describe.skipIf(CHROMIUM === undefined)('the editorial order of the desk', () =>
 
   it('undoes a move, but no publication that waits at the same time', async () => {
     const { id } = await makeDraft(api, { headline: 'Theatre' });
-    // However slow the machine is, the eight seconds for taking back don’t pass.
-    const before = (opened: Page) =>
-      opened.addInitScript(() => {
-        const { setTimeout: wait } = globalThis;
-        Object.assign(globalThis, {
-          setTimeout: (work: () => void, ms: number) => (ms === 8_000 ? 0 : wait(work, ms)),
-        });
-      });
-    const page = await desk.open(`posts/${id}`, { before });
+    const page = await desk.open(`posts/${id}`, { before: stopWaiting });
     await press(page, 'Publish now');
     await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
     const waiting = page.getByRole('status').getByRole('button', { name: 'Undo' });
