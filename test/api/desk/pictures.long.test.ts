@@ -162,6 +162,30 @@ describe.skipIf(CHROMIUM === undefined)('the pictures of the desk', () => {
     expect(await left.inputValue()).toBe('40');
   });
 
+  it('keeps a number that is typed while a crop is saved', async () => {
+    const { id } = await makeImage(api, await quartered(1600, 1000));
+    await settledImage(api, id);
+    const page = await desk.open(`pictures/${id}`);
+    await page.getByLabel('Square 1 : 1').check();
+    const left = page.getByLabel('Left', { exact: true });
+    await left.fill('40');
+    await left.blur();
+    const held = await HeldRequests.of(page, requestWith('PUT', `/images/${id}`));
+    await press(page, 'Save crops');
+    const save = await held.next();
+    await left.fill('50');
+    await held.release(save);
+    await page.getByText('Saved. The pictures').waitFor();
+    expect(await left.inputValue()).toBe('50');
+    await left.blur();
+    await press(page, 'Save crops');
+    await held.release(await held.next());
+    await eventually(
+      async () => (await ok(api.get(`/images/${id}`))).manual_image_crops['1x1'].left,
+      saved => saved === 50,
+    );
+  });
+
   it('says where a picture is used, saves its texts, and adds it to the catalogue', async () => {
     const { id } = await makeImage(api);
     await makePost(api, { headline: 'With a picture', image_id: id });

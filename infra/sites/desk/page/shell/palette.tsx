@@ -1,4 +1,5 @@
 import { signal, useSignal, useSignalEffect, type Signal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
 import { messages } from '../messages.ts';
 import { api } from '../service/api.ts';
 import { navigate } from '../router.ts';
@@ -30,10 +31,10 @@ export function Palette() {
 /** Goes to a story or a place by a few letters. */
 function OpenPalette() {
   const words = useSignal('');
-  const { targets, chosen } = useTargets(words);
+  const { targets, chosen, enter } = useTargets(words);
   const press = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (event.key === 'Enter') go(targets.value[chosen.value]);
+    if (event.key === 'Enter') enter();
     else if (step !== undefined) {
       event.preventDefault();
       chosen.value = (chosen.value + step + targets.value.length) % Math.max(targets.value.length, 1);
@@ -93,12 +94,19 @@ function Targets({ targets, chosen, onGo }: TargetsProps) {
   );
 }
 
-/** Finds targets while someone types. The first one is chosen. */
+/** Finds targets while someone types. The first one is chosen. `enter` goes there once there are those of what is typed. */
 function useTargets(words: Signal<string>) {
   const targets = useSignal<readonly Target[]>(PLACES);
   const chosen = useSignal(0);
+  const searched = useRef('');
+  const isEntered = useRef(false);
+  const enter = (): void => {
+    isEntered.current = searched.current !== words.value.trim();
+    if (!isEntered.current) go(targets.value[chosen.value]);
+  };
   useSignalEffect(() => {
     const wanted = words.value.trim();
+    isEntered.current = false;
     const cancel = new AbortController();
     const timer = setTimeout(() => {
       void attemptQuietly(async () => {
@@ -106,6 +114,8 @@ function useTargets(words: Signal<string>) {
         if (cancel.signal.aborted) return;
         targets.value = found;
         chosen.value = 0;
+        searched.current = wanted;
+        if (isEntered.current) enter();
       });
     }, TYPING_MS);
     return () => {
@@ -113,7 +123,7 @@ function useTargets(words: Signal<string>) {
       cancel.abort();
     };
   });
-  return { targets, chosen };
+  return { targets, chosen, enter };
 }
 
 async function findTargets(wanted: string, signal: AbortSignal): Promise<Target[]> {

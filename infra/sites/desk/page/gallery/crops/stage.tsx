@@ -1,3 +1,4 @@
+import { useSignal } from '@preact/signals';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { messages } from '../../messages.ts';
 import { moveBox, parseRatio, resizeBox, type Box, type Size } from './box.ts';
@@ -62,7 +63,7 @@ export function Stage({ image, code, box, size, onChange }: Props) {
   );
 }
 
-/** A whole number. What is no number is replaced by the last one when the field is left. */
+/** A whole number, set when the field is left: until then an answer of the service does not replace what is typed. What is no number is given up. */
 function NumberField({
   label,
   value,
@@ -73,6 +74,7 @@ function NumberField({
   onChange: (value: number) => void;
 }) {
   const id = useId();
+  const typed = useSignal<string | undefined>(undefined);
   return (
     <span class="number-field">
       <label for={id}>{label}</label>
@@ -82,11 +84,11 @@ function NumberField({
         min={0}
         step={1}
         required
-        value={value}
+        value={typed.value ?? value}
+        onInput={event => (typed.value = event.currentTarget.value)}
         onChange={event => {
-          const { currentTarget: input } = event;
-          if (input.checkValidity()) onChange(Number(input.value));
-          input.value = String(value);
+          if (event.currentTarget.checkValidity()) onChange(Number(event.currentTarget.value));
+          typed.value = undefined;
         }}
       />
     </span>
