@@ -52,6 +52,7 @@ describe.skipIf(CHROMIUM === undefined)('the editorial order of the desk', () =>
 
   it('undoes a move, but no publication that waits at the same time', async () => {
     const { id } = await makeDraft(api, { headline: 'Theatre' });
+    await ok(api.put(`/sections/${culture.id}/order`, { post_ids: [] }));
     const page = await desk.open(`posts/${id}`, { before: stopWaiting });
     await press(page, 'Publish now');
     await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
