@@ -32,7 +32,7 @@ export async function listSectionPages(): Promise<PageUrl[]> {
   const frontPage = `${baseUrl}/`;
   const sectionUrls = new Map(
     [...directory.records.values()]
-      // Not the unlisted ones either.
+      // An unlisted section has no page on the site.
       .filter(({ value }) => value.status === STATUS.public)
       .map(({ value }) => [
         value.id,

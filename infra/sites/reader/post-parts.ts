@@ -71,7 +71,7 @@ const Product = v.object({
   description: v.fallback(v.string(), ''),
 });
 
-export function renderProduct({ product }: Post, { texts, language }: Frame): Html | null {
+export function renderProduct({ product }: Pick<Post, 'product'>, { texts, language }: Frame): Html | null {
   if (product === null) return null;
   const { name, brand, price, currency, url, rating, description } = v.parse(Product, product);
   const title = name === '' ? url : name;

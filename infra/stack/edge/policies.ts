@@ -11,7 +11,7 @@ import type { Construct } from 'constructs';
 import { EDGE_HEADERS } from '../../../shared/platform/http/edge.ts';
 import { TLS_ONLY_S } from '../../../shared/platform/http/protection.ts';
 
-/** CloudFront keeps an answer of the API for at most this long, whatever its headers say; the time of fetching a new one is added to it. */
+/** CloudFront keeps an answer of the API for at most this long, even if its headers allow more. Fetching a new answer takes its own time. */
 const MAX_AGE = Duration.seconds(30);
 const NONE = Duration.seconds(0);
 

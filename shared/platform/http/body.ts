@@ -18,7 +18,7 @@ export function bodyBytes({ body, isBase64Encoded }: HttpEvent): Buffer {
   return Buffer.from(typeof body === 'string' ? body : '', isBase64Encoded ? 'base64' : 'utf8');
 }
 
-/** Some clients name a charset in `Content-Encoding`, which is no coding: only those of a compressed body count. */
+/** Some clients name a charset in `Content-Encoding` by mistake, so only the codings of a compressed body are refused. */
 const COMPRESSED = /gzip|compress|deflate|zstd|\bbr\b/i;
 
 /** A body is read as it is sent; API Gateway does not decompress it either. @throws UnsupportedMediaType */

@@ -114,7 +114,7 @@ describe.skipIf(CHROMIUM === undefined)('the pictures of the desk', () => {
     expect(left['1x1']).not.toMatchObject({ left: 10, width: 300 });
   });
 
-  it('keeps the crops that somebody else saved meanwhile, when one is given back and when one is saved', async () => {
+  it('keeps the crops that another user has saved, when one crop is reset and when one is saved', async () => {
     const { id } = await makeImage(api, await quartered(1600, 1000));
     await settledImage(api, id);
     const crop = (left: number, code: string, width: number, height: number) => ({

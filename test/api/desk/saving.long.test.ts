@@ -78,7 +78,7 @@ describe.skipIf(CHROMIUM === undefined)('saving at the desk', () => {
     desk.faults.splice(0);
   });
 
-  it('adds and removes tags and sections without undoing what somebody else did meanwhile', async () => {
+  it('merges tags and sections with those that another user has added and removed', async () => {
     const { id } = await makeDraft(api, { headline: 'Bridge', tags: ['old', 'gone'] });
     const section = await makeSection(api, { title: 'Sports' });
     const page = await desk.open(`posts/${id}`);

@@ -56,7 +56,7 @@ export function ListPage({ place, resource }: Props) {
 }
 
 interface HeadProps extends Props {
-  /** Called when a task beside the list has changed it. */
+  /** Called when a task of the head has changed the list. */
   onDone: () => void;
 }
 

@@ -142,6 +142,7 @@ export type { Client };
 export type PostRow = Awaited<ReturnType<Client['editor']['listPosts']>>[number];
 export type Post = Awaited<ReturnType<Client['editor']['getPost']>>;
 export type PostEdit = NonNullable<Parameters<Client['editor']['editPost']>[0]['body']>;
+export type ImageEdit = NonNullable<Parameters<Client['images']['edit']>[0]['body']>;
 export type Revision = Awaited<ReturnType<Client['editor']['listRevisions']>>[number];
 export type Present = Awaited<ReturnType<Client['editor']['presence']>>[number];
 export type Me = Awaited<ReturnType<Client['me']['get']>>;

@@ -35,17 +35,17 @@ function isInText({ target }: KeyboardEvent): boolean {
   );
 }
 
+function findAction(event: KeyboardEvent): (() => void) | undefined {
+  const isCommand = event.ctrlKey || event.metaKey;
+  if (isCommand && event.key === 'k') return openPalette;
+  return isInText(event) ? undefined : (isCommand ? WITH_COMMAND : PLAIN)[event.key];
+}
+
 export function useKeys(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.altKey) return;
-      const isCommand = event.ctrlKey || event.metaKey;
-      const action =
-        isCommand && event.key === 'k'
-          ? openPalette
-          : isInText(event)
-            ? undefined
-            : (isCommand ? WITH_COMMAND : PLAIN)[event.key];
+      const action = findAction(event);
       if (!action) return;
       event.preventDefault();
       action();

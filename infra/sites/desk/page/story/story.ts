@@ -24,7 +24,7 @@ import { Turns } from './turns.ts';
 
 const FIRST_RETRY_MS = 2_000;
 const MAX_RETRY_MS = 30_000;
-/** So many others may save first, one after the other, before a save waits. */
+/** After so many saves of others in a row, a save waits like one that failed. */
 const MAX_OVERTAKEN = 5;
 
 /** A story that is open in this tab: what the service has, what was written since, and where that is kept. */

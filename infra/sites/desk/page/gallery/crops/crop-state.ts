@@ -1,10 +1,9 @@
 import { computed, signal, type Signal } from '@preact/signals';
-import { api } from '../../service/api.ts';
+import { api, type ImageEdit } from '../../service/api.ts';
 import type { Image } from '../image.ts';
 import type { Box, Size } from './box.ts';
 
 type Boxes = Readonly<Record<string, Box>>;
-type Crops = NonNullable<NonNullable<Parameters<typeof api.images.edit>[0]['body']>['manual_image_crops']>;
 
 /** The crops of a picture, with those that were changed and aren't saved. */
 export class CropState {
@@ -47,8 +46,8 @@ export class CropState {
     this.#take(await this.#send({ [code]: null }), given ? { [code]: given } : {});
   }
 
-  async #send(crops: Crops): Promise<Image> {
-    return await api.images.edit({ path: { id: this.id }, body: { manual_image_crops: crops } });
+  async #send(manual_image_crops: ImageEdit['manual_image_crops']): Promise<Image> {
+    return await api.images.edit({ path: { id: this.id }, body: { manual_image_crops } });
   }
 
   /** Shows the crops as the service has them, also those that others saved, but for those that were changed here since. */

@@ -63,7 +63,7 @@ export function Stage({ image, code, box, size, onChange }: Props) {
   );
 }
 
-/** A whole number, set when the field is left: until then an answer of the service does not replace what is typed. What is no number is given up. */
+/** A whole number. It is set when the user leaves the field; an answer of the service does not replace what the user is typing. Other input is discarded. */
 function NumberField({
   label,
   value,

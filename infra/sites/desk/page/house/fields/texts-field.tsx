@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { messages } from '../../messages.ts';
-import { focusBeside } from '../../ui/focus-beside.ts';
+import { focusNeighbour } from '../../ui/focus-neighbour.ts';
 import type { ControlProps } from './props.ts';
 
 const { house: texts } = messages;
@@ -43,7 +43,7 @@ export function TextsField({
 
 function Chip({ value, onRemove }: { value: string; onRemove: () => void }) {
   const remove = (event: MouseEvent & { currentTarget: HTMLElement }): void => {
-    focusBeside(event.currentTarget);
+    focusNeighbour(event.currentTarget);
     onRemove();
   };
   return (

@@ -1,5 +1,5 @@
 import { messages } from '../../messages.ts';
-import { focusBeside } from '../../ui/focus-beside.ts';
+import { focusNeighbour } from '../../ui/focus-neighbour.ts';
 
 export interface Chip {
   key: string | number;
@@ -29,7 +29,7 @@ export function Chips({
             class="quiet"
             aria-label={messages.settings.remove(chip.label)}
             onClick={event => {
-              focusBeside(event.currentTarget);
+              focusNeighbour(event.currentTarget);
               onRemove(chip);
             }}
           >
