@@ -25,8 +25,9 @@ function derived({ row, example, bodies, isList }: Asked): ErrorCode[] {
   return [
     // For every request: a strict one is refused for an unknown parameter.
     'invalid_input',
-    ...codes(bodies !== undefined, 'malformed_json', 'too_large'),
-    ...codes(bodies !== undefined && FORM_BODY in bodies, 'malformed_multipart', 'unsupported_media_type'),
+    // Any body may come compressed, which is refused.
+    ...codes(bodies !== undefined, 'malformed_json', 'too_large', 'unsupported_media_type'),
+    ...codes(bodies !== undefined && FORM_BODY in bodies, 'malformed_multipart'),
     ...codes(!isOpen && !row.isKeyless, 'api_key_missing', 'session_ended'),
     ...codes(!row.isKeyless, 'api_key_invalid', 'forbidden'),
     ...codes(path.includes('{'), 'not_found'),

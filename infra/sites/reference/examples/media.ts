@@ -20,14 +20,7 @@ export const media = {
         '1x1': { top: 0, left: 170, width: 680, height: 680, imgWidth: 1020, imgHeight: 680 },
       },
     },
-    refuses: [
-      'conflict',
-      'url_not_allowed',
-      'unsupported_media_type',
-      'unprocessable_image',
-      'upstream_failed',
-      'upstream_timeout',
-    ],
+    refuses: ['conflict', 'url_not_allowed', 'unprocessable_image', 'upstream_failed', 'upstream_timeout'],
     ifMatch: true,
   },
   'images/list': {
@@ -66,7 +59,6 @@ export const media = {
     notes:
       'Send the returned `fields` and then the file as `file` to `url`, and then the `upload_id` to /images or /documents. An upload that is not claimed within a day is deleted.',
     body: { filename: 'panorama.jpg', content_type: 'image/jpeg', size: 12_000_000 },
-    refuses: ['unsupported_media_type'],
   },
   'scraper/get': {
     says: 'Reads the metadata of a page on another site.',

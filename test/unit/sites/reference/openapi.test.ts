@@ -129,6 +129,11 @@ describe('the errors of an endpoint', () => {
       expect.arrayContaining(['409', '413', '415', '422', '502', '504']),
     );
   });
+
+  it('have the refusal of a compressed body at every operation that has a body', () => {
+    for (const { operationId, requestBody, responses } of operations())
+      expect('415' in responses, operationId).toBe(requestBody !== undefined);
+  });
 });
 
 describe('the OpenAPI document of a site', () => {
