@@ -21,10 +21,13 @@ function buildConfig(direction: Direction): ConversionConfig {
   return {
     target: 'draft-2020-12',
     errorMode: 'throw',
-    overrideAction: ({ valibotAction, jsonSchema }) => actionAsSchema(valibotAction, jsonSchema),
+    overrideAction: ({ valibotAction, jsonSchema }) => {
+      const written = findWritten(valibotAction, direction);
+      return written ? { ...jsonSchema, ...written } : actionAsSchema(valibotAction, jsonSchema);
+    },
     overrideSchema: ({ valibotSchema, jsonSchema }) => {
-      const written = writtenFor(valibotSchema);
-      if (written) return written(direction, schema => convert(schema, direction));
+      const written = findWritten(valibotSchema, direction);
+      if (written) return written;
       if (isLazy(valibotSchema)) return convertChoices(listChoices(valibotSchema), direction);
       if (valibotSchema.type === 'number' && direction === 'answered')
         return FRACTIONS.has(valibotSchema) ? { type: 'number' } : { ...INTEGER };
@@ -33,6 +36,10 @@ function buildConfig(direction: Direction): ConversionConfig {
       return undefined;
     },
   };
+}
+
+function findWritten(of: object, direction: Direction): JsonSchema | undefined {
+  return writtenFor(of)?.(direction, schema => convert(schema, direction));
 }
 
 function isLazy(schema: { type: string }): schema is v.LazySchema<v.GenericSchema> {

@@ -39,10 +39,11 @@ function anyObject(): JsonSchema {
 }
 
 const [isObject] = freeForm.pipe;
+const [, checkedKeys] = editable.roar_specific_data.pipe;
 const [sentCrops] = imageCrops.pipe;
 const { manual_image_crops: storedCrops, product } = answeredFields;
 
-/** Schemas written by hand, for rules in code that no converter can read or for more precise descriptions. */
+/** Schemas and checks written by hand, for rules in code that no converter can read or for more precise descriptions. */
 const WRITTEN: ReadonlyMap<unknown, Written> = new Map<unknown, Written>([
   [id, idSchema],
   [isObject, anyObject],
@@ -58,14 +59,7 @@ const WRITTEN: ReadonlyMap<unknown, Written> = new Map<unknown, Written>([
         'The body of the request for a single asset, except `file_id`. A deletion needs only `file_type`, and only where an image and a document have this id.',
     }),
   ],
-  [
-    editable.roar_specific_data,
-    (_direction, convert) => ({
-      ...convert(KnownSiteData),
-      additionalProperties: true,
-      description: 'Must have at most 64 KiB.',
-    }),
-  ],
+  [checkedKeys, (_direction, convert) => ({ ...convert(KnownSiteData), additionalProperties: true })],
   [
     editable.page_list,
     (_direction, convert) =>
@@ -75,8 +69,8 @@ const WRITTEN: ReadonlyMap<unknown, Written> = new Map<unknown, Written>([
   ],
 ]);
 
-export function writtenFor(schema: object): Written | undefined {
-  return WRITTEN.get(schema);
+export function writtenFor(schemaOrCheck: object): Written | undefined {
+  return WRITTEN.get(schemaOrCheck);
 }
 
 const { price, rating } = Product.entries;

@@ -110,6 +110,10 @@ export const POST_PARTS: Words = {
   settings: 'How pages show the list.',
   body_text_above: 'Whether the body comes before the items.',
   layout_type: '1 for a regular list, 2 for a slideshow.',
+  'roar_specific_data.keep_reading_button_text':
+    'The text of the button that shows the part of the body after its `<hr>`.',
+  'roar_specific_data.keep_reading_hide_word_count':
+    'Whether the button is shown without the number of words that follow; by default with it.',
   'page_list.view': 'Always `web`: the kind of page.',
   'page_list.path': 'The path of the page on the site.',
   'roar_authors.id': 'The id of the author.',

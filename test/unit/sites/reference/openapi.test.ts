@@ -99,6 +99,19 @@ describe('a request in the OpenAPI document', () => {
     });
   });
 
+  it('has the types of the keys of roar_specific_data that are checked, and accepts others', () => {
+    const data = document.components.schemas.DraftCreate.properties.roar_specific_data;
+
+    expect(data).toMatchObject({
+      type: ['object', 'null'],
+      properties: {
+        keep_reading_button_text: { type: ['string', 'null'], maxLength: 200 },
+        keep_reading_hide_word_count: { type: ['boolean', 'null'] },
+      },
+      additionalProperties: true,
+    });
+  });
+
   it('has a form, JSON or the file itself as its body', () => {
     const kinds = (id: string) => Object.keys(operation(id).requestBody.content);
 
