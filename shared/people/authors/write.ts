@@ -13,9 +13,10 @@ import {
   toItem,
 } from '../../platform/store/outbox/outbox-item.ts';
 import type { Versioned } from '../../platform/store/records/record.ts';
+import { Taken } from '../../platform/store/condition.ts';
 import { reportNothing, type Report } from '../../platform/store/outbox/report.ts';
 import type { Transaction } from '../../platform/store/transaction.ts';
-import { createRecord, editRecord, Taken } from '../../platform/store/records/write-entity.ts';
+import { createRecord, editRecord } from '../../platform/store/records/write-entity.ts';
 import { countRightsLoss, requireMayEdit, requireMayGrant } from './authority.ts';
 import { checkAuthor } from './check.ts';
 import type { AuthorCreateInput, AuthorEditInput } from './input.ts';

@@ -8,7 +8,7 @@ import type { Client } from '../../platform/http/client.ts';
 import type { SingleSignOn } from '../../platform/site/sign-in-schema.ts';
 import { actAsProcess } from '../../platform/store/audit/actor.ts';
 import { recordAlone } from '../../platform/store/audit/record.ts';
-import { Taken } from '../../platform/store/records/write-entity.ts';
+import { Taken } from '../../platform/store/condition.ts';
 import { retryContended } from '../../platform/store/retry.ts';
 import { Transaction } from '../../platform/store/transaction.ts';
 import { boundedString } from '../../platform/values/bounds.ts';

@@ -1,3 +1,4 @@
+import { Conflict } from '../core/errors.ts';
 import { Contention } from './retry.ts';
 
 export interface Expression {
@@ -9,6 +10,21 @@ export interface Expression {
 /** A condition on the stored item, and the error when it doesn't hold. */
 export interface Condition extends Expression {
   otherwise: () => Error;
+}
+
+/** The error when another record has a unique value. `kind` says which value. */
+export class Taken extends Conflict {
+  readonly kind: string;
+
+  constructor(kind: string, messages: string | readonly string[]) {
+    super(messages);
+    this.kind = kind;
+  }
+
+  /** Names all values that others have, so that a client can correct them at once. */
+  withMessagesOf(all: readonly Taken[]): Taken {
+    return new Taken(this.kind, [...new Set(all.flatMap(({ messages }) => messages))]);
+  }
 }
 
 /** The key doesn't exist yet. Random ids may collide within a millisecond; a retry then draws another. */

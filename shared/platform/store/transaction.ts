@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { environment } from '../core/environment.ts';
-import { conditionFields, isUnused, type Condition } from './condition.ts';
+import { conditionFields, isUnused, Taken, type Condition } from './condition.ts';
 import { counterUpdate } from './counter.ts';
 import * as Table from './port.ts';
 import { currentClaim } from './request-claim.ts';
@@ -80,7 +80,7 @@ export class Transaction {
    * Commits the transaction. If it has no conditions other than `isUnused`, it depends on nothing that was read, so it is repeated as long as
    * other transactions hold its items.
    * @throws Contention when a version has changed, another transaction holds an item, or the table is throttled; otherwise the `otherwise`
-   * error of the first condition that doesn't hold
+   * error of the first condition that doesn't hold, `Taken` with the messages of all
    */
   async commit(): Promise<void> {
     const send = () =>
@@ -150,7 +150,10 @@ export class Transaction {
     if (contended) return contended;
     if (codes.some(code => TEMPORARY.has(code)))
       return new Contention('The transaction was cancelled for now', { cause: error });
-    return failures.find(failure => failure !== undefined) ?? error;
+    const first = failures.find(failure => failure !== undefined) ?? error;
+    return first instanceof Taken
+      ? first.withMessagesOf(failures.filter(failure => failure instanceof Taken))
+      : first;
   }
 }
 

@@ -85,6 +85,17 @@ describe('PUT /api/1.1/authors/<id>', () => {
     expectRefused(await edit({ name: taken }), 409, 'conflict', 'name: another author has it');
   });
 
+  it('names both fields when the name belongs to another author and the email to a third', async () => {
+    const [name, email] = [makeUnique('named'), `${makeUnique('mailed')}@example.com`];
+    const { id } = await create();
+    await Promise.all([create({ name }), create({ email })]);
+    const both = ['name: another author has it', 'email: another author has it'];
+
+    const edited = await api.put(`${AUTHORS}/${id}`, { ...names, name, email });
+    expectRefused(edited, 409, 'conflict', ...both);
+    expectRefused(await api.post(AUTHORS, { name, email }), 409, 'conflict', ...both);
+  });
+
   it('returns 400 when a social author’s password is set without an email in the same request', async () => {
     const { id } = await create({ fb_id: makeUnique('fb'), email: `${makeUnique('social')}@example.com` });
     const edit = (input: object) => api.put(`${AUTHORS}/${id}`, { ...names, ...input });

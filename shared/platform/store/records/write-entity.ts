@@ -1,7 +1,6 @@
-import { Conflict } from '../../core/errors.ts';
 import type { IfMatch } from '../../core/if-match.ts';
 import { putChange } from '../change-entry.ts';
-import { hasVersion } from '../condition.ts';
+import { hasVersion, Taken } from '../condition.ts';
 import type { AnyEntity, HasId } from './entity.ts';
 import { applyChange, diffRecords } from './overflow.ts';
 import type { Versioned } from './record.ts';
@@ -9,16 +8,6 @@ import { retryContended } from '../retry.ts';
 import { Transaction } from '../transaction.ts';
 import { claim, claimText, listHeldForms } from './unique.ts';
 import { changeRecord, putNext } from './update-record.ts';
-
-/** The error when another record has a unique value. `kind` says which value. */
-export class Taken extends Conflict {
-  readonly kind: string;
-
-  constructor(kind: string, message: string) {
-    super(message);
-    this.kind = kind;
-  }
-}
 
 /**
  * Creates or restores a record: `make` returns it, and adds to the transaction what must commit with it. After contention `make` is called

@@ -2,6 +2,7 @@ import { BatchGetCommand, GetCommand, TransactWriteCommand } from '@aws-sdk/lib-
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Conflict, NotFound, PreconditionFailed } from '../../../../../shared/platform/core/errors.ts';
+import { Taken } from '../../../../../shared/platform/store/condition.ts';
 import { entity } from '../../../../../shared/platform/store/records/entity.ts';
 import { listPartitions } from '../../../../../shared/platform/store/records/partitions.ts';
 import { recordItem } from '../../../../../shared/platform/store/records/record.ts';
@@ -14,7 +15,6 @@ import {
   createRecord,
   deleteRecord,
   editRecord,
-  Taken,
 } from '../../../../../shared/platform/store/records/write-entity.ts';
 import { advanceClock, restoreClock, stopClock } from '../../../../support/time/clock.ts';
 import { mockDatabase } from '../../../../support/aws/mock-database.ts';
