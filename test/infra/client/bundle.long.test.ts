@@ -70,12 +70,13 @@ describe('bundle of the typed client', () => {
 });
 
 /** The compiler's errors for a script that uses the package, with only the types of browsers. */
-async function compile(script: string): Promise<string[]> {
-  const file = join(folder, 'script.ts');
+async function compile(script: string, name = 'script.ts'): Promise<string[]> {
+  const file = join(folder, name);
   await writeFile(file, `import { createClient } from './index.js';\n${script}`);
   const program = ts.createProgram([file], {
     strict: true,
     noEmit: true,
+    jsx: ts.JsxEmit.Preserve,
     types: [],
     lib: ['lib.es2023.d.ts', 'lib.dom.d.ts'],
     target: ts.ScriptTarget.ES2023,
@@ -83,10 +84,20 @@ async function compile(script: string): Promise<string[]> {
     moduleResolution: ts.ModuleResolutionKind.Bundler,
   });
   return ts.getPreEmitDiagnostics(program).map(({ messageText, file: where }) => {
-    const name = where?.fileName.slice(folder.length + 1) ?? '';
-    return `${name}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`;
+    const at = where?.fileName.slice(folder.length + 1) ?? '';
+    return `${at}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`;
   });
 }
+
+/** What the examples take from the frameworks. */
+const ASTRO = `declare const Astro: {
+  params: Record<string, string | undefined>;
+  rewrite(path: string): Response;
+  redirect(path: string, status: number): Response;
+};`;
+const NEXT = `declare function notFound(): never;
+declare function permanentRedirect(path: string): never;
+declare global { namespace JSX { interface IntrinsicElements { [name: string]: object } } }`;
 
 describe('type declarations of the typed client', () => {
   it('need no other package and type the input and answer of each route', async () => {
@@ -113,5 +124,18 @@ describe('type declarations of the typed client', () => {
 
     expect(script).toContain('client.posts.create');
     expect(await compile(`declare const key: string, file: File;\n${script}`)).toEqual([]);
+  });
+
+  it('accept the examples for other frameworks', async () => {
+    const readme = await readFile('infra/sites/reader/README.md', 'utf8');
+    const blocks = [...readme.matchAll(/```tsx?\n([^]*?)```/g)].map(([, code = '']) => code);
+    const [shared = '', astro = '', next = ''] = blocks.map(code => code.replaceAll(/^import.*\n/gm, ''));
+    const given = `import { NotFound } from './index.js';\n${shared}`;
+    // The last lines are the body of a page, which may return.
+    const page = astro.replace(/^const post/m, 'export async function showPage() {\nconst post');
+
+    expect(blocks).toHaveLength(3);
+    expect(await compile(`${ASTRO}\n${given}\n${page}\nreturn post.body_html;\n}`)).toEqual([]);
+    expect(await compile(`${NEXT}\n${given}\n${next}`, 'page.tsx')).toEqual([]);
   });
 });
