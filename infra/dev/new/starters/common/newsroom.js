@@ -74,7 +74,10 @@ async function read() {
   const newsroom = changed ?? (await readAll());
   if (newsroom !== kept) await tryToKeep(newsroom);
   shared.kept = newsroom;
-  const posts = Object.values(newsroom.posts).sort((one, other) => other.created_ts - one.created_ts);
+  // In the order of the lists, also of posts of one second: a changed post comes last into those that were kept.
+  const posts = Object.values(newsroom.posts).sort(
+    (one, other) => other.created_ts - one.created_ts || other.id - one.id,
+  );
   const sections = newsroom.sections.map(section => ({
     ...section,
     href: encodePath(`/${section.full_url}`),
