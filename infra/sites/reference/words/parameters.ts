@@ -33,7 +33,7 @@ const WORDS: Readonly<Record<string, string>> = {
   sections: 'Posts in any of these sections: ids or titles, 0 is Home.',
   exclude_sections: 'Posts in none of these sections: ids or titles.',
   all_sections: 'Posts in each of these sections: ids or titles.',
-  tags: 'Posts or assets with any of these tags; of suggestions, the beginning of a tag.',
+  tags: 'Posts or assets with any of these tags, none of which may have a comma (`/posts/tag` finds the posts of such a tag); of suggestions, the beginning of a tag.',
   authors: 'The beginning of a word in the authors’ names.',
   exclude_tags: 'Posts with none of these tags.',
   tag: 'The tag that the posts have.',
