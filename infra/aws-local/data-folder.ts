@@ -1,6 +1,7 @@
-import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import { chmodSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
+import { makeFolder } from '../core/make-folder.ts';
 
 /** What the service keeps in its data folder. */
 const ENTRIES = [
@@ -34,7 +35,7 @@ const OTHERS = 0o077;
 export function makeDataFolder(dir: string): void {
   // Only the main thread may set it; the others have it too.
   if (isMainThread) process.umask(OTHERS);
-  mkdirSync(dir, { recursive: true });
+  makeFolder(dir);
   const found = readdirSync(dir);
   for (const name of found) if (isOwn(name)) restrict(join(dir, name));
   if (found.every(isOwn)) chmodSync(dir, PRIVATE_FOLDER);

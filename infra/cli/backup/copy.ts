@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { Folder, isMissing } from '../../core/folder.ts';
 import { describeIssues } from '../../../shared/platform/core/faults.ts';
 import { UsageError } from '../../core/command.ts';
+import { makeFolder } from '../../core/make-folder.ts';
 import { listPlainFiles } from '../../core/plain-files.ts';
 import { copyDatabase } from '../../aws-local/dynamodb/live-copy.ts';
 import { requireTarget } from './folders.ts';
@@ -52,7 +53,7 @@ function describe(bytes: Buffer): Described {
  */
 export async function backUp(dataDir: string, folder: string): Promise<number> {
   requireTarget(folder, dataDir);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder, 0o700);
   const target = new Folder(folder);
   const copied = new Map<string, Described>();
   const copyFiles = async (names: readonly string[]): Promise<void> => {
@@ -89,7 +90,7 @@ export async function restore(folder: string, dataDir: string): Promise<number> 
   requireTarget(dataDir, folder);
   const source = new Folder(folder);
   const { files, buckets } = await readBackup(source);
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(dataDir, 0o700);
   for (const bucket of buckets) mkdirSync(join(dataDir, 's3', bucket), { recursive: true, mode: 0o700 });
   const target = new Folder(dataDir);
   for (const [name, described] of files.sort(([one], [other]) => rankFile(one) - rankFile(other))) {

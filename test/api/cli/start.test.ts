@@ -40,3 +40,14 @@ it('npm start exits with 2 and names the variable of a service that does not ans
       'No service answers at AWS_ENDPOINT_URL_DYNAMODB=http://127.0.0.1:9: connect ECONNREFUSED 127.0.0.1:9\n',
   });
 });
+
+it.skipIf(process.platform !== 'linux')(
+  'npm start exits with 2 and names DATA_DIR where the file system has no folders of users',
+  async () => {
+    // Node.js does not return from making such a folder with its parents.
+    expect(await refusal({ DATA_DIR: '/proc/broadsheet/data' })).toEqual({
+      code: 2,
+      output: expect.stringMatching(/^DATA_DIR: the folder \/proc\/broadsheet\/data can't be written: ENOENT/),
+    });
+  },
+);
