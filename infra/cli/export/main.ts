@@ -1,7 +1,6 @@
-import { mkdirSync } from 'node:fs';
 import * as v from 'valibot';
 import { createClient } from '../../client/source/index.ts';
-import { parse, toReason, startCommand, UsageError, type Command } from '../../core/command.ts';
+import { parse, startCommand, UsageError, type Command } from '../../core/command.ts';
 import { actAsProcess } from '../../../shared/platform/store/audit/actor.ts';
 import { recordAlone } from '../../../shared/platform/store/audit/record.ts';
 import { site } from '../../../shared/platform/site/site.ts';
@@ -12,6 +11,7 @@ import { readConcurrency, readDataDir, requireService, requireSingleArgument } f
 import { checkConnection, reportingFetch } from '../reach.ts';
 import { KEY_USAGE, readServiceKey } from '../service-key.ts';
 import { exportSite } from './export.ts';
+import { makeExportFolder, requireExportFolder } from './folder.ts';
 import { formatCounts } from './format/manifest.ts';
 import { ApiSource } from './read/api-source.ts';
 import { RETRY } from './read/download.ts';
@@ -34,7 +34,7 @@ checksums. npm run import fills an empty site with it.
 With --url, it needs an administrator's API key, with all permissions. ${KEY_USAGE}
 
 Passwords, API keys and the secrets of webhooks are never exported. A second run into the same folder replaces the records and
-keeps the images and documents that are already there.`;
+keeps the images and documents that are already there; a folder that holds anything else is refused.`;
 
 interface Options {
   folder: string;
@@ -70,8 +70,9 @@ function readOptions(args: string[]): Options {
 
 async function run(options: Options): Promise<void> {
   const { folder, dataDir, stack, region } = options;
+  requireExportFolder(folder);
   const work = async (source: Source, site: string): Promise<void> => {
-    makeFolder(folder);
+    makeExportFolder(folder);
     print(formatCounts(await exportSite({ ...options, source, site, report })));
   };
   const fromTable = async () => {
@@ -106,15 +107,6 @@ function reportLeftOut(): void {
   const kinds = OTHERS.map(({ declared: { name } }) => name);
   if (kinds.length > 0)
     report(`Left out: all records of ${kinds.join(', ')}. Only --data-dir and --stack export them.`);
-}
-
-/** @throws UsageError that names the folder */
-function makeFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-  } catch (error) {
-    throw new UsageError(`The folder ${folder} can't be made: ${toReason(error)}`, { cause: error });
-  }
 }
 
 export const exporting: Command<Options> = {

@@ -190,9 +190,12 @@ export function toFile(kind: Kind): string {
   return `${kind}.jsonl`;
 }
 
+/** The folder of images and documents in an export. */
+export const MEDIA_FOLDER = 'media';
+
 /** The largest file of a site, a document, has 100 MB. */
 export const MAX_FILE_BYTES = 100 * 2 ** 20;
 
 export function mediaFile(key: string): string {
-  return `media/${key}`;
+  return `${MEDIA_FOLDER}/${key}`;
 }

@@ -35,28 +35,30 @@ export const Manifest = v.strictObject({
 });
 export type Manifest = v.InferOutput<typeof Manifest>;
 
-const NAME = 'manifest.json';
+export const MANIFEST_FILE = 'manifest.json';
 /** Two million files. */
 const MAX_BYTES = 2 ** 28;
 
 export function writeManifest(folder: Folder, manifest: Manifest): Promise<void> {
-  return folder.write(NAME, `${JSON.stringify(manifest, null, 2)}\n`);
+  return folder.write(MANIFEST_FILE, `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
 export function removeManifest(folder: Folder): Promise<void> {
-  return folder.remove(NAME);
+  return folder.remove(MANIFEST_FILE);
 }
 
 /** @throws Error that says why this is not an export */
 export async function readManifest(folder: string): Promise<Manifest> {
-  const text = await new Folder(folder).read(NAME, MAX_BYTES).catch((error: unknown) => {
+  const text = await new Folder(folder).read(MANIFEST_FILE, MAX_BYTES).catch((error: unknown) => {
     if (!isMissing(error)) throw error;
-    throw new Error(`${folder} has no ${NAME}: it contains no export, or an incomplete one.`);
+    throw new Error(`${folder} has no ${MANIFEST_FILE}: it contains no export, or an incomplete one.`);
   });
   const schema = v.pipe(v.string(), v.parseJson(), Manifest);
   const { success, output, issues } = v.safeParse(schema, text.toString());
   if (!success)
-    throw new Error(`${NAME} is not the manifest of an export:\n${describeIssues(issues).join('\n')}`);
+    throw new Error(
+      `${MANIFEST_FILE} is not the manifest of an export:\n${describeIssues(issues).join('\n')}`,
+    );
   return output;
 }
 
