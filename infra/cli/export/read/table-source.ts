@@ -25,10 +25,9 @@ import type { Fetch } from './media.ts';
 import type { Medium, Shortcodes } from './mentions.ts';
 import type { ReadPost } from './posts.ts';
 import { readRevisions } from './revisions.ts';
-import type { Source } from './source.ts';
+import type { MediaIds, Source } from './source.ts';
 import { readStagedLines } from './staged.ts';
-import { readPaths } from './stored-paths.ts';
-import { readUnreferred } from './unreferred.ts';
+import { readUnlisted, type Unlisted } from './unlisted.ts';
 
 const PAGE_SIZE = 100;
 /** Posts are read with their bodies. */
@@ -36,6 +35,8 @@ const POSTS_TOGETHER = 25;
 
 /** A site's own table and buckets, which the environment names. */
 export class TableSource implements Source {
+  #unlisted: Promise<Unlisted> | undefined;
+
   /** Drafts are read before and after the others, so that a post that changes its state during the export is not missed. */
   async *posts(): AsyncGenerator<ReadPost> {
     const seen = new Set<number>();
@@ -99,7 +100,7 @@ export class TableSource implements Source {
   webhooks = async (): Promise<Line<'webhooks'>[]> =>
     (await readWebhooks()).map(({ value }) => toLine('webhooks', presentWebhook(value)));
 
-  paths = readPaths;
+  paths = async (): Promise<Line<'paths'>[]> => (await this.#readUnlisted()).paths;
 
   others = readOtherRecords;
 
@@ -126,7 +127,19 @@ export class TableSource implements Source {
     );
   }
 
-  unreferred = readUnreferred;
+  async unreferred(referred: MediaIds<ReadonlySet<number>>): Promise<MediaIds<number[]>> {
+    const { images, documents } = (await this.#readUnlisted()).media;
+    return {
+      images: images.filter(id => !referred.images.has(id)),
+      documents: documents.filter(id => !referred.documents.has(id)),
+    };
+  }
+
+  /** Scans the table once for all that only a scan finds. */
+  #readUnlisted(): Promise<Unlisted> {
+    this.#unlisted ??= readUnlisted();
+    return this.#unlisted;
+  }
 
   async passwords(authors: readonly number[]): Promise<number[]> {
     const found = await getItems(
