@@ -23,7 +23,18 @@ export function copyDatabase(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
   for (let attempt = 1; !copyOnce(from, to); attempt++)
     if (attempt === MAX_ATTEMPTS) throw new Error(`${from} changes faster than it can be copied.`);
-  checkFolder(to);
+  requireWhole(from, to);
+}
+
+/** A copy is as damaged as what it was made of, which is what can be repaired. @throws Error that names a file of `from` */
+function requireWhole(from: string, to: string): void {
+  try {
+    checkFolder(to);
+  } catch (error) {
+    if (!(error instanceof DamagedFile)) throw error;
+    const fault = error.message.replaceAll(to, from).replace(/\.$/, '');
+    throw new Error(`${fault}. Restore a backup, or run npm run verify -- --repair.`, { cause: error });
+  }
 }
 
 interface Head {

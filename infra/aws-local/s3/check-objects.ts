@@ -11,6 +11,9 @@ export interface DamagedObjectFile {
   fault: string;
 }
 
+/** The folder of damaged objects, beside the buckets. */
+export const SET_ASIDE = '.damaged';
+
 /** Larger than any object of the service, whose uploads have at most 100 MB. */
 const MAX_FILE_BYTES = 2 ** 30;
 
@@ -18,23 +21,28 @@ const MAX_FILE_BYTES = 2 ** 30;
 export async function findDamagedObjects(dir: string): Promise<DamagedObjectFile[]> {
   const damaged: DamagedObjectFile[] = [];
   for (const name of listPlainFiles(dir, '.', isOwn)) {
-    const file = join(dir, name);
-    const fault = PLACE.test(name) ? await faultIn(file) : `${file} is at no place of an object.`;
-    if (fault !== undefined) damaged.push({ file, fault });
+    const fault = await findFault(dir, name);
+    if (fault !== undefined) damaged.push({ file: join(dir, name), fault });
   }
   return damaged;
 }
 
+/** @param name of a file in the folder of the stand-in @returns a sentence that names the file when it is no whole object */
+export async function findFault(dir: string, name: string): Promise<string | undefined> {
+  const file = join(dir, name);
+  return PLACE.test(name) ? await faultIn(file) : `${file} is at no place of an object.`;
+}
+
 /** Moves a damaged object out of its bucket, where it can still be looked at. @returns its new place */
 export function setObjectAside(dir: string, { file }: DamagedObjectFile): string {
-  const aside = join(dir, '.damaged', relative(dir, file));
+  const aside = join(dir, SET_ASIDE, relative(dir, file));
   mkdirSync(dirname(aside), { recursive: true });
   renameSync(file, aside);
   return aside;
 }
 
 /** The folders of buckets have two levels. */
-const PLACE = /^\.\/[^/]+\/[^/]+\/[^/]+$/;
+const PLACE = /^(?:\.\/)?[^/]+\/[^/]+\/[^/]+$/;
 
 /** Whether a name is of the stand-in's own folders, which begin with a dot. */
 function isOwn(name: string): boolean {
@@ -43,7 +51,8 @@ function isOwn(name: string): boolean {
 
 async function faultIn(file: string): Promise<string | undefined> {
   try {
-    const { size } = statSync(file);
+    // A running service may have removed it.
+    const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
     if (size > MAX_FILE_BYTES) return `${file} has ${size} bytes, more than any object.`;
     const open = await openObjectFile(file);
     if (!open) return undefined;

@@ -128,7 +128,11 @@ export async function openObjectFile(file: string): Promise<OpenObject | undefin
 }
 
 /** Reads all data before any of it is sent, also for a range, so that no damaged byte is. @throws DamagedObject */
-export async function verifyData({ object: { size, crc, etag }, handle, file }: OpenObject): Promise<void> {
+export async function verifyData({
+  object: { key, size, crc, etag },
+  handle,
+  file,
+}: OpenObject): Promise<void> {
   const chunk = Buffer.allocUnsafe(Math.min(size, CHUNK_BYTES));
   const md5 = crc === undefined ? createHash('md5') : undefined;
   let read = 0;
@@ -138,7 +142,8 @@ export async function verifyData({ object: { size, crc, etag }, handle, file }: 
     if (md5) md5.update(part);
     else read = crc32(part, read);
   }
-  if (md5 ? md5.digest('hex') !== etag : read !== crc) throw new DamagedObject(file, 'its data is changed');
+  if (md5 ? md5.digest('hex') !== etag : read !== crc)
+    throw new DamagedObject(file, `the data of ${key} is changed`);
 }
 
 /** Streams the data or a range of it. The stream closes the file at its end. @throws DamagedObject */

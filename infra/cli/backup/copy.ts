@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -8,6 +7,8 @@ import { UsageError } from '../../core/command.ts';
 import { makeFolder } from '../../core/make-folder.ts';
 import { listPlainFiles } from '../../core/plain-files.ts';
 import { copyDatabase } from '../../aws-local/dynamodb/live-copy.ts';
+import { CopiedFiles, isSetAside } from './copied-files.ts';
+import { Described, describe } from './described.ts';
 import { requireTarget } from './folders.ts';
 
 const MANIFEST = 'backup.json';
@@ -22,7 +23,6 @@ const PARTS = ['dynamodb', ...OTHERS];
 /** Uploads that are not complete, damaged objects, and files that are being written. */
 const LEFT_OUT = /(?:^|\/)\.(?:drafts|damaged)(?:\/|$)|\.(?:tmp|new|damaged)$/;
 
-const Described = v.strictObject({ bytes: v.number(), sha256: v.string() });
 const Backup = v.strictObject({
   format: v.literal(1),
   made_at: v.string(),
@@ -34,45 +34,39 @@ const Backup = v.strictObject({
     v.check(files => files.some(([name]) => name === CURRENT), 'names no database'),
   ),
 });
-type Described = v.InferOutput<typeof Described>;
 
 function isPart(name: string): boolean {
   return PARTS.some(part => name === part || name.startsWith(`${part}/`));
 }
 
-function describe(bytes: Buffer): Described {
-  return { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
-}
-
 /**
  * Copies a data folder, also while a service uses it: the objects, then the table, then what was added to the objects. An object is stored before
  * the record that names it, and not deleted in its first half hour or while a record names it. So each object that a copied record names was
- * there before the table was copied, or is there after it.
- * @returns the number of files
+ * there before the table was copied, or is there after it. A damaged object is named, and set aside as a repair does it.
+ * @returns the number of files, and of those that are damaged
  * @throws UsageError when the folder has content or is within the data folder; Error that names a damaged file
  */
-export async function backUp(dataDir: string, folder: string): Promise<number> {
+export async function backUp(
+  dataDir: string,
+  folder: string,
+  name: (fault: string) => void,
+): Promise<{ count: number; damaged: number }> {
   requireTarget(folder, dataDir);
   makeFolder(folder, 0o700);
   const target = new Folder(folder);
-  const copied = new Map<string, Described>();
-  const copyFiles = async (names: readonly string[]): Promise<void> => {
-    for (const name of names) {
-      const bytes = copied.has(name) ? undefined : readUnlessGone(join(dataDir, name));
-      if (!bytes) continue;
-      await target.write(name, bytes);
-      copied.set(name, describe(bytes));
-    }
-  };
+  const copies = new CopiedFiles(dataDir, target, name);
   const buckets = bucketsIn(dataDir);
-  await copyFiles(buckets.flatMap(bucket => filesIn(dataDir, `s3/${bucket}`)));
+  await copies.add(buckets.flatMap(bucket => filesIn(dataDir, `s3/${bucket}`)));
   copyDatabase(join(dataDir, 'dynamodb'), join(folder, 'dynamodb'));
-  for (const name of filesIn(folder, 'dynamodb'))
-    copied.set(name, describe(readFileSync(join(folder, name))));
-  await copyFiles(OTHERS.flatMap(each => filesIn(dataDir, each)));
-  const backup = { format: 1, made_at: new Date().toISOString(), buckets, files: [...copied] };
+  const database = filesIn(folder, 'dynamodb').map((file): [string, Described] => [
+    file,
+    describe(readFileSync(join(folder, file))),
+  ]);
+  await copies.add(OTHERS.flatMap(each => filesIn(dataDir, each)));
+  const files = [...copies.files, ...database];
+  const backup = { format: 1, made_at: new Date().toISOString(), buckets, files };
   await target.write(MANIFEST, `${JSON.stringify(backup, null, 1)}\n`);
-  return copied.size;
+  return { count: files.length, damaged: copies.damaged };
 }
 
 /** The database's files come first. CURRENT comes last, because no service starts without it. */
@@ -83,10 +77,10 @@ function rankFile(name: string): number {
 
 /**
  * Copies a backup into an empty data folder, and compares all checksums. An interrupted restore leaves a folder in which no service starts.
- * @returns the number of files
+ * @returns the number of files, and of objects that were damaged when the backup was made
  * @throws UsageError when the data folder has content or is within the backup; Error that names a file that is missing or changed
  */
-export async function restore(folder: string, dataDir: string): Promise<number> {
+export async function restore(folder: string, dataDir: string): Promise<{ count: number; damaged: number }> {
   requireTarget(dataDir, folder);
   const source = new Folder(folder);
   const { files, buckets } = await readBackup(source);
@@ -99,7 +93,7 @@ export async function restore(folder: string, dataDir: string): Promise<number> 
       throw new Error(`${join(folder, name)} is changed or cut.`);
     await target.write(name, bytes);
   }
-  return files.length;
+  return { count: files.length, damaged: files.filter(([name]) => isSetAside(name)).length };
 }
 
 async function readBackup(source: Folder): Promise<v.InferOutput<typeof Backup>> {
@@ -122,13 +116,4 @@ function bucketsIn(dataDir: string): string[] {
 
 function filesIn(folder: string, name: string): string[] {
   return listPlainFiles(folder, name, each => LEFT_OUT.test(each));
-}
-
-function readUnlessGone(file: string): Buffer | undefined {
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-    return undefined;
-  }
 }

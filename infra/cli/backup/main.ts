@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { SET_ASIDE } from '../../aws-local/s3/check-objects.ts';
 import { parse, startCommand, UsageError, type Command } from '../../core/command.ts';
 import { readVariable } from '../../core/environment.ts';
 import { print, report } from '../../core/terminal.ts';
@@ -9,7 +11,8 @@ const USAGE = `Usage: npm run backup -- <folder> [--data-dir <folder>]
        npm run backup -- <folder> --restore [--data-dir <folder>]
 
 Copies the data folder of a service on this machine into a new or empty folder, while the service runs or is stopped: the table
-as of one moment, all files, schedules, and the administrator's API key, with their checksums.
+as of one moment, all files, schedules, and the administrator's API key, with their checksums. Names each damaged object, and ends
+with 1 when there is any.
 
   --restore   copies a backup into a new or empty data folder instead, and compares all checksums
   --data-dir  the data folder (DATA_DIR, or .local)
@@ -57,13 +60,24 @@ function requireDataHere(dataDir: string): void {
 
 async function run({ folder, dataDir, restores }: Options): Promise<void> {
   if (restores) {
-    print(`Restored ${await restore(folder, dataDir)} files into ${dataDir}.`);
+    const { count, damaged } = await restore(folder, dataDir);
+    print(`Restored ${count} files into ${dataDir}.`);
+    if (damaged > 0)
+      report(
+        `${damaged} objects were damaged when the backup was made, and are in ${join(dataDir, 's3', SET_ASIDE)}. npm run verify names what lacks them.`,
+      );
     return;
   }
   requireDataHere(dataDir);
   requireDataFolder(dataDir);
   report(`Copying ${dataDir}.`);
-  print(`Copied ${await backUp(dataDir, folder)} files into ${folder}.`);
+  const { count, damaged } = await backUp(dataDir, folder, print);
+  print(`Copied ${count} files into ${folder}.`);
+  if (damaged > 0)
+    throw new Error(
+      `${damaged} damaged. All else is copied. Damaged objects are in ${join(folder, 's3', SET_ASIDE)}, and in a restored folder npm run ` +
+        'verify names what lacks them: restore them from an earlier backup.',
+    );
 }
 
 export const backup: Command<Options> = {

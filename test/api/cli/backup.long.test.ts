@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { backup } from '../../../infra/cli/backup/main.ts';
+import { flipBit } from '../../support/files/damaged-file.ts';
 import { Service } from '../../support/processes/service.ts';
 import { runCli, runHere } from '../../support/processes/cli.ts';
 import { ok } from '../../support/resources/posts.ts';
@@ -122,6 +123,43 @@ describe('npm run backup', () => {
     expect(await runCli('verify/main', ['--data-dir', at('cut')])).toMatchObject({
       code: 1,
       stdout: expect.stringContaining('CURRENT is missing'),
+    });
+  });
+
+  it('names a damaged file of the database in the data folder, not in the copy, with the way out', async () => {
+    const name =
+      (await readdir(at('second-restored/dynamodb'))).find(each => each.startsWith('MANIFEST-')) ?? '';
+    const file = at(`second-restored/dynamodb/${name}`);
+    await flipBit(file, 20);
+    expect(await runHere(backup, [at('no-copy'), '--data-dir', at('second-restored')])).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        `${file} .*\\. Restore a backup, or run npm run verify -- --repair\\.\n$`,
+      ),
+    });
+  });
+
+  it('names a damaged object and a damaged event, sets the object aside, copies the rest and ends with 1', async () => {
+    const { files } = JSON.parse(await readFile(at('third/backup.json'), 'utf8')) as { files: [string][] };
+    const [object = ''] = files.find(([each]) => each.startsWith('s3/broadsheet-content/')) ?? [];
+    await flipBit(at(`site/${object}`), 100);
+    await writeFile(at('site/s3/.events/1.json'), '00000000\n{}');
+    const outcome = await runHere(backup, [at('damaged'), '--data-dir', at('site')]);
+    expect(outcome).toMatchObject({ code: 1, stderr: expect.stringContaining('2 damaged.') });
+    expect(outcome.stdout).toMatch(`object: ${at(`site/${object}`)} is damaged: the data of content/`);
+    expect(outcome.stdout).toContain(`file: ${at('site/s3/.events/1.json')} is damaged`);
+    const aside = object.replace('s3/', 's3/.damaged/');
+    expect(await readFile(at(`damaged/${aside}`))).toEqual(await readFile(at(`site/${object}`)));
+
+    expect(await runHere(backup, [at('damaged'), '--restore', '--data-dir', at('whole')])).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('1 objects were damaged when the backup was made'),
+    });
+    expect(await runCli('verify/main', ['--data-dir', at('whole')])).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(
+        /^object: content\/content\/\d+\/\S+ is missing: it is the text of POST#\d+.*\n$/,
+      ),
     });
   });
 });
