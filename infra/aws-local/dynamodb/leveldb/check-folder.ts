@@ -34,8 +34,11 @@ export function checkFolder(dir: string): string[] {
 function findManifest(dir: string, names: readonly string[]): string {
   const current = join(dir, 'CURRENT');
   if (!names.includes('CURRENT')) throw new DamagedFile(current, 'is missing, although data files exist');
-  const name = readFileSync(current, 'utf8').trimEnd();
+  const text = readFileSync(current, 'utf8');
+  const name = text.trimEnd();
   if (!/^MANIFEST-\d+$/.test(name)) throw new DamagedFile(current, 'names no manifest');
+  // LevelDB opens no other one.
+  if (text !== `${name}\n`) throw new DamagedFile(current, 'is cut or changed at its end');
   if (!names.includes(name)) throw new DamagedFile(join(dir, name), 'is missing, although CURRENT names it');
   return join(dir, name);
 }

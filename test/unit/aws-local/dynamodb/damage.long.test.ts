@@ -20,6 +20,8 @@ let killed: string;
 let dir: string;
 let errors: string[];
 
+const cutLastByte = async (file: string): Promise<void> => truncate(file, (await readFile(file)).length - 1);
+
 function itemAt(n: number): { pk: string; sk: string; text: string } {
   return { pk: 'p', sk: String(n).padStart(5, '0'), text: `${n} ${PADDING}${n}` };
 }
@@ -111,6 +113,7 @@ describe('an engine on a damaged folder', () => {
     ['a bit of the manifest is changed', /^MANIFEST/, (file: string) => flipBit(file, 20)],
     ['the manifest is missing', /^MANIFEST/, (file: string) => rm(file)],
     ['CURRENT is empty', /^CURRENT/, (file: string) => truncate(file, 0)],
+    ['CURRENT lacks its last byte', /^CURRENT/, cutLastByte],
   ])('refuses to start and names file and remedy when %s', async (_what, pattern, damage) => {
     await damage(await findFile(pattern));
     const message =
@@ -177,6 +180,7 @@ describe('repairDatabase()', () => {
 
   it.each([
     ['CURRENT is missing', /^CURRENT/, (file: string) => rm(file)],
+    ['CURRENT lacks its last byte', /^CURRENT/, cutLastByte],
     ['the manifest is missing', /^MANIFEST/, (file: string) => rm(file)],
     ['a bit of the manifest is changed', /^MANIFEST/, (file: string) => flipBit(file, 20)],
   ])('restores every item when %s', async (_what, pattern, damage) => {
