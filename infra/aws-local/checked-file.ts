@@ -63,10 +63,16 @@ export function readOrSetAside<T>(
     return read(file);
   } catch (error) {
     if (mayBeWhole(error)) throw error;
-    renameSync(file, `${file}.damaged`);
-    console.error(`${toReason(error)}. It was set aside as ${file}.damaged. ${consequence}`);
+    console.error(`${toReason(error)}. It was set aside as ${setFileAside(file)}. ${consequence}`);
     return undefined;
   }
+}
+
+/** @returns the new name of the file, which no start reads */
+export function setFileAside(file: string): string {
+  const aside = `${file}.damaged`;
+  renameSync(file, aside);
+  return aside;
 }
 
 /** Whether the system alone kept a file from being read. Where a part of the disk cannot be read (EIO), the file is damaged. */

@@ -48,7 +48,7 @@ function readKeptKey(file: string): string | undefined {
 const BARE_KEY = /^[0-9a-f]{64}\s*$/;
 
 /** @returns undefined when there is no such file @throws Error that names the file when it is damaged */
-function readKey(file: string): string | undefined {
+export function readKey(file: string): string | undefined {
   const text = readIfThere(file);
   if (text === undefined) return undefined;
   return BARE_KEY.test(text) ? text.trim() : v.parse(v.string(), readChecked(file));

@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { mayBeWhole, readChecked } from '../../aws-local/checked-file.ts';
 import { findFault, SET_ASIDE } from '../../aws-local/s3/check-objects.ts';
-import { toReason } from '../../core/command.ts';
 import { isMissing, type Folder } from '../../core/folder.ts';
-import { readStoredKey } from '../../local/admin-key.ts';
+import { findSmallFault } from '../small-files.ts';
 import { describe, type Described } from './described.ts';
 
 const OBJECTS = 's3/';
@@ -58,17 +56,6 @@ export class CopiedFiles {
 
 function toAside(name: string): string {
   return `${OBJECTS}${SET_ASIDE}/${name.slice(OBJECTS.length)}`;
-}
-
-/** Schedules, events and the key carry checksums too. A start sets a damaged one aside, and says what follows from that. */
-function findSmallFault(dataDir: string, name: string): string | undefined {
-  try {
-    if (name === 'admin-key') readStoredKey(dataDir);
-    else if (name.endsWith('.json')) readChecked(join(dataDir, name));
-    return undefined;
-  } catch (error) {
-    return mayBeWhole(error) ? undefined : toReason(error);
-  }
 }
 
 function readUnlessGone(file: string): Buffer | undefined {

@@ -2,12 +2,14 @@ import { join } from 'node:path';
 import { parse, startCommand, type Command } from '../../core/command.ts';
 import { print, report } from '../../core/terminal.ts';
 import { checkDatabase, repairDatabase } from '../../aws-local/dynamodb/repair.ts';
+import { setFileAside } from '../../aws-local/checked-file.ts';
 import { findDamagedObjects, setObjectAside } from '../../aws-local/s3/check-objects.ts';
 import { ensureTable } from '../../aws-local/table.ts';
 import { actAsProcess } from '../../../shared/platform/store/audit/actor.ts';
 import { recordAlone } from '../../../shared/platform/store/audit/record.ts';
 import { environment } from '../../../shared/platform/core/environment.ts';
 import { requireDataFolder } from '../data-files.ts';
+import { findDamagedSmallFiles } from '../small-files.ts';
 import {
   explainAt,
   onStack,
@@ -67,7 +69,12 @@ async function verifyFolder(dir: string, repair: boolean, work: () => Promise<vo
     print(`object: ${object.fault}`);
     if (repair) print(`  It was set aside as ${setObjectAside(objects, object)}.`);
   }
-  const count = faults.length + damaged.length;
+  const small = findDamagedSmallFiles(dir);
+  for (const { file, fault } of small) {
+    print(`file: ${fault}`);
+    if (repair) print(`  It was set aside as ${setFileAside(file)}.`);
+  }
+  const count = faults.length + damaged.length + small.length;
   if (count > 0 && !repair)
     throw new Error(`${count} damaged. The records were not compared. Restore a backup, or add --repair.`);
   await onStoppedData(dir, async () => {
