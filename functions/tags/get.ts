@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from '../../shared/platform/http/endpoint.ts';
 import { IdPath, safeFields } from '../../shared/platform/http/query.ts';
 import { withSafeAbout } from '../../shared/posts/rendering/safe-about.ts';
+import { withHeaderImage } from '../../shared/taxonomy/sections/header-image.ts';
 import { getSection } from '../../shared/taxonomy/sections/list.ts';
 import { Section } from '../../shared/taxonomy/sections/present.ts';
 import { TAG } from '../../shared/taxonomy/sections/record.ts';
@@ -14,7 +15,8 @@ export default endpoint({
   requireFeature: requireTagsApi,
   async handle({ path, query, caller }) {
     const answer = await getSection(TAG, path.id, caller);
-    const [body = answer.body] = await withSafeAbout([answer.body], query);
+    const records = await withSafeAbout([answer.body], query);
+    const [body = answer.body] = await withHeaderImage(records, query);
     return { ...answer, body };
   },
 });

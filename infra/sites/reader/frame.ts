@@ -9,6 +9,8 @@ export interface PageFacts {
   description?: string;
   /** The address of the page's picture. */
   image?: string | null | undefined;
+  /** Whether the picture is a person's, which networks show small. */
+  hasPortrait?: boolean;
   /** The decoded path of the page, where it answers at other spellings too. */
   path?: string;
   /** The section of the page, for its breadcrumbs. */

@@ -3,11 +3,12 @@ import { trustHtml, markup, type Html } from './html.ts';
 import type { Frame, PageFacts } from './frame.ts';
 import type { Section } from './read.ts';
 import { findTrail, sectionPath } from './sections.ts';
-import { findTagPath } from './tags.ts';
+import { findTagPath } from './tags/tags.ts';
 
 /** The tags for the `<head>` of a list: title, canonical address, Open Graph, breadcrumbs. */
 export function renderListHead(frame: Frame, facts: PageFacts, name: string): Html {
   const { title, description = '', image, path = frame.path, section, isUnlisted = false } = facts;
+  const { hasPortrait = false } = facts;
   const url = `${frame.baseUrl}${findTagPath(path) ?? encodePath(toCanonicalPath(path))}`;
   const about = description === '' ? name : description;
   const properties = {
@@ -17,6 +18,9 @@ export function renderListHead(frame: Frame, facts: PageFacts, name: string): Ht
     'og:title': title,
     'og:description': about,
     'og:image': image ?? '',
+    // Networks that read these take all else from Open Graph.
+    'twitter:card': image && !hasPortrait ? 'summary_large_image' : 'summary',
+    'twitter:image': image ?? '',
     'og:locale': frame.language.replace('-', '_'),
   };
   const tags = Object.entries(properties).filter(([, content]) => content !== '');
@@ -24,7 +28,7 @@ export function renderListHead(frame: Frame, facts: PageFacts, name: string): Ht
     !isUnlisted &&
     markup`<link rel="canonical" href="${url}">
 <link rel="alternate" hreflang="${frame.language}" href="${url}">
-${tags.map(([property, content]) => markup`<meta property="${property}" content="${content}">\n`)}`;
+${tags.map(([name, content]) => markup`<meta ${name.startsWith('twitter:') ? 'name' : 'property'}="${name}" content="${content}">\n`)}`;
   return markup`<title>${name}</title>
 <meta name="description" content="${about}">
 <meta name="robots" content="${isUnlisted ? 'noindex' : 'max-image-preview:large'}">

@@ -4,17 +4,15 @@ import { renderBody } from './body/body.ts';
 import { markup, type Html } from './html.ts';
 import type { Listed, View } from './frame.ts';
 import { MAX_PHRASE, renderSearchForm } from './layout.ts';
-import type { Author, Section } from './read.ts';
-import { sectionPath } from './sections.ts';
-import { findWriting } from './tags.ts';
+import type { Author } from './read.ts';
 import { findPicture } from './pictures.ts';
 import { renderTeaser } from './teasers.ts';
 import { fill, type Texts } from './texts/index.ts';
 
-/** Pages of lists: what is in `main`, and what the head says. */
+/** Pages of lists: what is in `main`, and what the head says. Those of sections and tags are in topics.ts. */
 
 /** The first post of the first page leads; the others are rows, in which a missing picture leaves no gap. */
-function renderPosts(listed: Listed, { empty, hasLead = true, hasLabel = true }: Form = {}): Html {
+export function renderPosts(listed: Listed, { empty, hasLead = true, hasLabel = true }: Form = {}): Html {
   const { frame, query, list } = listed;
   const isFirst = !query.has('cursor');
   const teasers = list.body.map((post, index) => {
@@ -42,27 +40,6 @@ export function showHome(listed: Listed): View {
   return { title, isUnlisted: true, main };
 }
 
-export function showSection(section: Section, listed: Listed): View {
-  const { title, meta_title, url, id, about_html } = section;
-  const { frame } = listed;
-  const parts = frame.sections.filter(({ parent_id }) => parent_id === id);
-  const links = parts.map(
-    part => markup`<li><a href="${encodeURI(sectionPath(part))}">${part.title}</a></li>`,
-  );
-  const navigation =
-    parts.length > 0 && markup`<nav aria-label="${fill(frame.texts.parts, title)}"><ul>${links}</ul></nav>`;
-  const about = about_html.trim() !== '' && markup`<div class="about">${renderBody(about_html, frame)}</div>`;
-  const main = markup`<div class="listing"><h1>${title}</h1>${about}${navigation}${renderPosts(listed, { hasLabel: false })}</div>`;
-  const facts = { description: toPlainText(about_html), section, ...describeList(listed) };
-  const pageTitle = meta_title === null || meta_title === '' ? title : meta_title;
-  return { title: pageTitle, feed: buildFeedQuery({ section: url }), ...facts, main };
-}
-
-export function showTag(key: string, listed: Listed): View {
-  const tag = findWriting(key, listed.list.body);
-  return { ...showList(tag, listed), feed: buildFeedQuery({ tag }) };
-}
-
 export function showAuthor(
   { name, displayname, photo_small: photo, about_html, bio }: Author,
   listed: Listed,
@@ -78,6 +55,7 @@ export function showAuthor(
     description: bio,
     ...describeList(listed),
     image: photo,
+    hasPortrait: true,
     main,
   };
 }
@@ -109,19 +87,8 @@ export function showList(title: string, listed: Listed, above: Html | null = nul
   return { title, ...describeList(listed), main };
 }
 
-function describeList({ query, list }: Listed): Pick<View, 'image' | 'isUnlisted'> {
+export function describeList({ query, list }: Listed): Pick<View, 'image' | 'isUnlisted'> {
   return { image: findPicture(list.body), isUnlisted: query.has('cursor') };
-}
-
-/** Safe HTML has no other entities. */
-function toPlainText(html: string): string {
-  return html
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&');
 }
 
 export function buildFeedQuery(query: Record<string, string>): string {

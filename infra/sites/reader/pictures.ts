@@ -1,5 +1,5 @@
 import { markup, type Html } from './html.ts';
-import type { Teaser } from './read.ts';
+import type { Pictured } from './read.ts';
 
 interface Shown {
   /** The displayed width, in the form of the attribute `sizes`. */
@@ -9,12 +9,15 @@ interface Shown {
   alt?: string;
 }
 
-type Pictured = Pick<Teaser, 'image' | 'image_info' | 'image_dimensions' | 'image_alt'>;
+interface Cropped extends Shown {
+  /** The width divided by the height. */
+  ratio?: number;
+}
 
-/** The picture of a teaser, cropped to 3:2: by the editor's crop where there is one, else by the style sheet. */
-export function renderCrop(pictured: Pictured, shown: Shown): Html | null {
+/** A picture that is cropped, as those of teasers to 3:2: by the editor's crop where there is one, else by the style sheet. */
+export function renderCrop(pictured: Pictured, { ratio = 3 / 2, ...shown }: Cropped): Html | null {
   const crops = findSizes(pictured, /^(\d+)x(\d+)$/).filter(
-    ({ name: [width = 0, height = 0] }) => width * 2 === height * 3,
+    ({ name: [width = 0, height = 0] }) => width === height * ratio,
   );
   return crops.length > 0 ? renderImage(crops, shown) : renderWhole(pictured, shown);
 }

@@ -7,26 +7,35 @@ import {
   type ClientOptions,
   type NextPage,
 } from '../../client/source/index.ts';
+import { TagRecords, type TagRecord } from './tags/records.ts';
 
 type Found = Calls['posts/permalink']['answer'];
 export type Post = Exclude<Found, { moved_to: string }>;
 export type Teaser = Calls['posts/list']['answer'][number];
+/** What is known about the picture of a teaser, a list's item or a section. */
+export type Pictured = Pick<Teaser, 'image' | 'image_info' | 'image_dimensions' | 'image_alt'>;
 export type Author = Calls['authors/by-name']['answer']['data'][number];
 export type Posts = Answer<Teaser[]>;
 type Page = Partial<Pick<NextPage, 'cursor'>>;
 
-export interface Section {
-  id: number;
+/** What the page of a section or a tag says about it. */
+export interface Topic {
   title: string;
   /** The title for search engines, if it has one. */
   meta_title: string | null;
+  /** Safe to show. */
+  about_html: string;
+  /** The picture at the top. */
+  header: Pictured;
+}
+
+export interface Section extends Topic {
+  id: number;
   /** By which the API finds it, such as `town-hall`. */
   url: string;
   /** From the top section down, such as `news/town-hall`. */
   full_url: string;
   parent_id: number;
-  /** Safe to show. */
-  about_html: string;
 }
 
 /** The types of a list's answer make each field optional. */
@@ -38,6 +47,7 @@ const NO_SECTION: Section = {
   full_url: '',
   parent_id: 0,
   about_html: '',
+  header: {},
 };
 
 const FIELDS = [
@@ -77,14 +87,27 @@ export interface Front {
 /** All that the site reads: public data of the service at `url`, by the typed client, without a key. */
 export class Reader {
   readonly #client;
+  readonly #tags;
 
   constructor(url: string, fetch: ClientOptions['fetch']) {
     this.#client = createClient({ url, ...(fetch && { fetch }), ...PATIENCE });
+    this.#tags = new TagRecords(this.#client);
   }
 
   async sections(): Promise<Section[]> {
     const all = await this.#client.sections.list({ query: { safe: true } });
-    return all.map(section => ({ ...NO_SECTION, ...section }));
+    return all.map(section => ({ ...NO_SECTION, ...section, header: readHeader(section) }));
+  }
+
+  /** What is said about a tag, if a record describes it. */
+  async topicOfTag(tag: string): Promise<Topic | undefined> {
+    const record = await this.#tags.find(tag);
+    return record && { ...record, header: readHeader(record) };
+  }
+
+  /** The title of the tag's record with such a url. */
+  async titleOfTag(isIt: (url: string) => boolean): Promise<string | undefined> {
+    return await this.#tags.titleOf(isIt);
   }
 
   async front(): Promise<Front> {
@@ -166,16 +189,6 @@ export class Reader {
     return post?.public_tags.find(isIt);
   }
 
-  /** The title of the tag's record with such a url. A site may have no records of tags. */
-  async titleOfTag(isIt: (url: string) => boolean): Promise<string | undefined> {
-    const query = { include_fields: ['title', 'url'] };
-    const all = await this.#client.tags.list({ query }).catch((error: unknown) => {
-      if (error instanceof NotFound) return [];
-      throw error;
-    });
-    return all.find(({ url = '' }) => isIt(url))?.title;
-  }
-
   /** The newest posts that share a tag with the post, or its section. A page is shown without them when they can't be read. */
   async relatedTo(post: Post): Promise<Teaser[]> {
     const posts = await this.#relatedPosts(post).catch((error: unknown) => {
@@ -199,4 +212,9 @@ export class Reader {
   preview(token: string): Promise<Post> {
     return this.#client.previews.get({ path: { token }, query: SAFE });
   }
+}
+
+/** An image of the library has sizes and a description, one at another site only its address. */
+function readHeader({ url_header_image, header_image }: Partial<TagRecord>): Pictured {
+  return { image: url_header_image ?? null, ...header_image };
 }

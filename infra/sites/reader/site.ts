@@ -7,14 +7,15 @@ import { showFrontPage } from './front.ts';
 import { findFormer } from './former/wordpress.ts';
 import type { Frame, Listed, SiteAnswer, View } from './frame.ts';
 import { page } from './layout.ts';
-import { readPhrase, showAuthor, showHome, showSearch, showSection, showTag } from './lists.ts';
+import { readPhrase, showAuthor, showHome, showSearch } from './lists.ts';
 import { explain, redirect, showMissing } from './notices.ts';
 import { showPost } from './post.ts';
 import { Reader, type Posts, type Section } from './read.ts';
 import { sectionPath } from './sections.ts';
-import { findTagMove } from './tags.ts';
+import { findTagMove } from './tags/tags.ts';
 import { chooseTexts } from './texts/index.ts';
 import { applyTheme } from './theme.ts';
+import { showSection, showTag } from './topics.ts';
 
 export type { SiteAnswer };
 
@@ -108,9 +109,12 @@ export class Site {
   /** A tag has a page while a story carries it. */
   async #tag(key: string, query: URLSearchParams): Promise<Show | undefined> {
     if (toTagPath(key) === undefined) return undefined;
-    const list = await this.#reader.ofTag(key, readCursor(query));
+    const [list, topic] = await Promise.all([
+      this.#reader.ofTag(key, readCursor(query)),
+      this.#reader.topicOfTag(key),
+    ]);
     if (list.body.length === 0 && !query.has('cursor')) return undefined;
-    return show(list, query, listed => showTag(key, listed));
+    return show(list, query, listed => showTag(key, topic, listed));
   }
 
   async #front(query: URLSearchParams): Promise<Show> {

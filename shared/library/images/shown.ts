@@ -5,7 +5,7 @@ import { shownThumbnails } from './urls.ts';
 
 const Dimensions = v.object({ width: v.number(), height: v.number() });
 
-/** What answers say about the image of a post or of a list's item, for pages that show it. */
+/** What answers say about the image of a post, of a list's item, or at the top of a section, for pages that show it. */
 export const ShownImage = v.object({
   image_info: v.record(v.string(), v.string()),
   /** By the sizes of `image_info`. */
@@ -16,9 +16,11 @@ export type ShownImage = v.InferOutput<typeof ShownImage>;
 
 /** Widths of the whole picture, and the crop of 3:2 that cards and lead pictures show. */
 const INFO_SIZES = ['35x35', '210x', '300x', '600x', '980x', 'origin', '600x400', '1200x800'];
+/** Widths of the whole picture, and the wide crop that stands across the top of a page. */
+export const HEADER_SIZES = ['300x', '600x', '980x', 'origin', '600x200', '1200x400'];
 
-export function describeImage(image: ImageRecord): ShownImage {
-  const shown = Object.entries(shownThumbnails(image)).filter(([size]) => INFO_SIZES.includes(size));
+export function describeImage(image: ImageRecord, infoSizes: readonly string[] = INFO_SIZES): ShownImage {
+  const shown = Object.entries(shownThumbnails(image)).filter(([size]) => infoSizes.includes(size));
   const sizes = shown.map(([size]) => size);
   return {
     image_info: Object.fromEntries(shown),

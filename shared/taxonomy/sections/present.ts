@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { site } from '../../platform/site/site.ts';
 import type { Answer } from '../../platform/http/endpoint.ts';
 import { Images, type ImageRecord } from '../../library/images/record.ts';
+import { ShownImage } from '../../library/images/shown.ts';
 import { shownThumbnails } from '../../library/images/urls.ts';
 import type { Versioned } from '../../platform/store/records/record.ts';
 import { buildSectionPath, type Parents } from './directory.ts';
@@ -23,6 +24,8 @@ export const Section = v.object({
   tags: v.array(v.string()),
   url_header_image: v.string(),
   header_image_id: v.nullable(v.number()),
+  /** Present with `safe=1` where `header_image_id` names an image. */
+  header_image: v.optional(ShownImage),
   site_id: v.number(),
   created_ts: v.number(),
   order: v.number(),

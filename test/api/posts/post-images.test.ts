@@ -130,6 +130,22 @@ describe('photo of an author', () => {
 });
 
 describe('header image of a section or tag', () => {
+  it.each(['/sections', '/tags'])('is answered with its sizes to pages under %s', async path => {
+    const made = await ok(api.post(path, { title: 'Wide', url: 'wide', status: 2, header_image_id: image }));
+    const header_image = {
+      image_info: expect.objectContaining({ origin: origin(image), '1200x400': expect.any(String) }),
+      image_dimensions: expect.objectContaining({
+        origin: { width: expect.any(Number), height: expect.any(Number) },
+      }),
+      image_alt: 'A bridge',
+    };
+
+    expect(await ok(api.get(`${path}/${made.id}?safe=1`))).toEqual({ ...made, header_image });
+    expect(await ok(api.get(`${path}?safe=1`))).toContainEqual({ ...made, header_image });
+    await ok(api.put(`${path}/${made.id}`, { header_image_id: null }));
+    expect(await ok(api.get(`${path}/${made.id}?safe=1`))).not.toHaveProperty('header_image');
+  });
+
   it.each(['/sections', '/tags'])('is answered with its address in url_header_image under %s', async path => {
     const url_header_image = 'https://elsewhere.example/h.jpg';
     const fields = { title: 'Headed', url: 'headed', url_header_image, header_image_id: image };

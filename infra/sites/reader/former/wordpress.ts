@@ -3,7 +3,7 @@ import { tagKey, toTagPath } from '../../../../shared/platform/text/tag.ts';
 import { buildFeedQuery } from '../lists.ts';
 import type { Reader, Section } from '../read.ts';
 import { sectionPath } from '../sections.ts';
-import { findWriting } from '../tags.ts';
+import { findWriting } from '../tags/tags.ts';
 
 /**
  * Addresses that WordPress gives to what is no post, or to a part or form of a post. They are looked at only where the site has no page, and

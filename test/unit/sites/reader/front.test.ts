@@ -4,7 +4,7 @@ import { showFrontPage } from '../../../../infra/sites/reader/front.ts';
 
 describe('showFrontPage()', () => {
   const sections = ['Harbour', 'Council', 'Sport', 'Weather'].map((title, index) => ({
-    ...{ id: index + 1, title, parent_id: 0, about_html: '', meta_title: null },
+    ...{ id: index + 1, title, parent_id: 0, about_html: '', meta_title: null, header: {} },
     ...{ url: title.toLowerCase(), full_url: title.toLowerCase() },
   }));
 

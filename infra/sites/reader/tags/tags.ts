@@ -1,5 +1,5 @@
-import { decodeIfValid } from '../../../shared/platform/text/percent.ts';
-import { tagKey, toTagPath } from '../../../shared/platform/text/tag.ts';
+import { decodeIfValid } from '../../../../shared/platform/text/percent.ts';
+import { tagKey, toTagPath } from '../../../../shared/platform/text/tag.ts';
 
 /** The path of the page of the tag that a decoded path names. */
 export function findTagPath(path: string): string | undefined {
