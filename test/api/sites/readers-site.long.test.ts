@@ -6,7 +6,7 @@ import { CHROMIUM, useBrowser } from '../../support/web/browser.ts';
 import { useApi } from '../../support/api/api.ts';
 import { quartered, settledImage, makeImage } from '../../support/resources/images.ts';
 import { HARD_POSTS } from '../../support/resources/hard-bodies.ts';
-import { makePost, ok } from '../../support/resources/posts.ts';
+import { makePost, makeSection, ok } from '../../support/resources/posts.ts';
 
 /** A phone, a tablet, a laptop and a large screen. */
 const WIDTHS = [390, 768, 1280, 1920];
@@ -72,6 +72,22 @@ describe.skipIf(CHROMIUM === undefined)('the readers’ site in a browser', () =
       await page.close();
     }
   }, 240_000);
+
+  it('keeps lists within any screen, whatever words they have', async () => {
+    const word = 'Grundstücksverkehrsgenehmigungszuständigkeitsübertragungsverordnung';
+    await makeSection(api, { title: word, url: 'land', tags: ['land'] });
+    const texts = { headline: word, subheadline: word.repeat(3), tags: ['land'] };
+    for (let made = 0; made < 9; made++) await makePost(api, texts);
+
+    for (const path of ['/', '/land', '/tags/land', '/archive']) {
+      const { page } = await browser.open(`${api.stack.url}${path}`, { width: WIDTHS[0] });
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await page.evaluate('document.documentElement.scrollWidth'), `${path}, ${width}`).toBe(width);
+      }
+      await page.close();
+    }
+  });
 
   it('asks nothing of a provider before a click, and loads its player into the frame after it', async () => {
     const { slug } = await makePost(api, { headline: 'Film', video: 'https://vimeo.com/12345' });
