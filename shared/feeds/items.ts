@@ -8,6 +8,7 @@ import type { Post } from '../posts/record/post.ts';
 import { presentPosts } from '../posts/answers/present.ts';
 import { renderSafely } from '../posts/rendering/render-post.ts';
 import { site } from '../platform/site/site.ts';
+import { toStoryUrl } from '../platform/text/site-paths.ts';
 
 /** A post in a feed of any format. */
 export interface FeedItem {
@@ -39,7 +40,7 @@ export async function feedItems(posts: readonly Post[]): Promise<FeedItem[]> {
   const files = new Map([...images].map(([id, image]) => [id, choosePublicFile(image)]));
   return answers.map(post => ({
     id: toUuid(post),
-    url: post.post_url,
+    url: toStoryUrl(post.post_url),
     title: post.headline,
     summary: post.meta_description || post.subheadline || post.description,
     html: bodies.get(post.id),

@@ -2,7 +2,7 @@ import { profileUrl } from '../people/authors/present.ts';
 import { Authors } from '../people/authors/record.ts';
 import { site } from '../platform/site/site.ts';
 import { encodePath } from '../platform/text/percent.ts';
-import { toSectionPath } from '../platform/text/section-path.ts';
+import { toSectionPath } from '../platform/text/site-paths.ts';
 import { isPublicTag, toTagPath } from '../platform/text/tag.ts';
 import { changedTs } from '../posts/record/modified.ts';
 import { listPostSections, type PostRecord } from '../posts/record/record.ts';

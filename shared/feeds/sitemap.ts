@@ -7,6 +7,7 @@ import { choosePublicFile } from '../library/images/public-file.ts';
 import { Images } from '../library/images/record.ts';
 import { changedTs } from '../posts/record/modified.ts';
 import { buildAddresses } from '../posts/paths/permalink.ts';
+import { toStoryUrl } from '../platform/text/site-paths.ts';
 import type { PackedPost } from '../posts/record/post.ts';
 import { readPacked } from '../posts/record/read.ts';
 import { listPostSections, type PostRecord } from '../posts/record/record.ts';
@@ -143,7 +144,7 @@ export async function toUrls(
     return url ? `<image:image>${xmlElement('image:loc', url)}</image:image>` : '';
   };
   return posts.map(post => {
-    const address = xmlElement('loc', buildAddresses(post, directory).post_url);
+    const address = xmlElement('loc', toStoryUrl(buildAddresses(post, directory).post_url));
     const text = `<url>${address}${xmlElement('lastmod', toIsoTime(changedTs(post)))}${more(post)}${renderImage(post)}</url>`;
     return { at: makePosition(post.created_ts, post.id), text };
   });

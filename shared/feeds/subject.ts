@@ -8,7 +8,7 @@ import { buildSectionPath } from '../taxonomy/sections/directory.ts';
 import { sectionDirectory } from '../taxonomy/sections/read.ts';
 import { HOME_ID } from '../taxonomy/sections/record.ts';
 import { encodePath } from '../platform/text/percent.ts';
-import { toSectionPath } from '../platform/text/section-path.ts';
+import { toSectionPath } from '../platform/text/site-paths.ts';
 import { isPublicTag } from '../platform/text/tag.ts';
 
 /** The subject of a feed. Without any of these, the feed has all posts. */

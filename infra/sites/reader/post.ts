@@ -1,3 +1,4 @@
+import { toStoryUrl } from '../../../shared/platform/text/site-paths.ts';
 import { renderBody } from './body/body.ts';
 import { renderLead } from './body/lead.ts';
 import { renderListicle } from './body/listicle.ts';
@@ -22,7 +23,8 @@ interface Around {
 }
 
 /** The page of a post: each of its fields that readers may see has its place. */
-export function showPost(post: Post, frame: Frame, { related, isPreview }: Around): View {
+export function showPost(found: Post, frame: Frame, { related, isPreview }: Around): View {
+  const post = placeOnSite(found);
   const { headline, subheadline } = post;
   const { lead, others } = renderLead(post, frame);
   const main = markup`${isPreview && markup`<p class="notice" role="status">${frame.texts.preview}</p>`}
@@ -39,6 +41,17 @@ ${renderBiographies(post, frame)}</footer>
 </article>
 ${renderRelated(related, frame)}`;
   return { title: headline, head: renderHead(post, frame), main };
+}
+
+/** A post whose path a page of the service hides has its page elsewhere, of which the head of the API knows nothing. */
+function placeOnSite(post: Post): Post {
+  const post_url = toStoryUrl(post.post_url);
+  if (post_url === post.post_url) return post;
+  return {
+    ...post,
+    post_url,
+    head_html: post.head_html?.replaceAll(`${post.post_url}"`, `${post_url}"`) ?? '',
+  };
 }
 
 function renderHead(post: Post, frame: Frame): Html {

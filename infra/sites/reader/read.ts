@@ -7,9 +7,10 @@ import {
   type ClientOptions,
   type NextPage,
 } from '../../client/source/index.ts';
+import { toStoryPath } from '../../../shared/platform/text/site-paths.ts';
 import { TagRecords, type TagRecord } from './tags/records.ts';
 
-type Found = Calls['posts/permalink']['answer'];
+export type Found = Calls['posts/permalink']['answer'];
 export type Post = Exclude<Found, { moved_to: string }>;
 export type Teaser = Calls['posts/list']['answer'][number];
 /** What is known about the picture of a teaser, a list's item or a section. */
@@ -177,7 +178,7 @@ export class Reader {
     const found = await this.#find({ path });
     if (!found) return undefined;
     const place = 'moved_to' in found ? found.moved_to : new URL(found.post_url).pathname;
-    return place.replace(/^\/+/, '/');
+    return toStoryPath(place.replace(/^\/+/, '/'));
   }
 
   /** A tag as the newest post writes it that carries one of these, none of which may have a comma. */

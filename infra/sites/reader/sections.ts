@@ -1,4 +1,4 @@
-import { toSectionPath } from '../../../shared/platform/text/section-path.ts';
+import { toSectionPath } from '../../../shared/platform/text/site-paths.ts';
 import type { Section, Teaser } from './read.ts';
 
 /** The decoded path of a section's page. */

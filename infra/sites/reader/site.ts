@@ -1,3 +1,5 @@
+import { encodePath } from '../../../shared/platform/text/percent.ts';
+import { hiddenPathOf, toStoryPath } from '../../../shared/platform/text/site-paths.ts';
 import { toTagPath } from '../../../shared/platform/text/tag.ts';
 import type { Theme } from '../../../shared/platform/site/theme-schema.ts';
 import { ApiError, type ClientOptions } from '../../client/source/index.ts';
@@ -10,7 +12,7 @@ import { page } from './layout.ts';
 import { readPhrase, showAuthor, showHome, showSearch } from './lists.ts';
 import { explain, redirect, showMissing } from './notices.ts';
 import { showPost } from './post.ts';
-import { Reader, type Posts, type Section } from './read.ts';
+import { Reader, type Found, type Posts, type Section } from './read.ts';
 import { sectionPath } from './sections.ts';
 import { findTagMove } from './tags/tags.ts';
 import { chooseTexts } from './texts/index.ts';
@@ -138,14 +140,17 @@ export class Site {
   /** The post that WordPress named in the query. For an unknown number, no front page is rendered. */
   async #origin(frame: Frame, query: URLSearchParams): Promise<SiteAnswer> {
     const found = await this.#reader.postAt(`/?${query.toString()}`);
-    if (found && 'moved_to' in found) return redirect(found.moved_to);
+    if (found && 'moved_to' in found) return redirect(toStoryPath(found.moved_to));
     return page(404, frame, showMissing(frame));
   }
 
   /** The path of a post wins over that of a section, both over the archive, and all over an address of WordPress. */
   async #postOrSection(frame: Frame, query: URLSearchParams): Promise<SiteAnswer> {
-    const found = await this.#reader.postAt(frame.path);
-    if (found && 'moved_to' in found) return redirect(found.moved_to);
+    const found = await this.#postAt(frame.path);
+    if (found && 'moved_to' in found) return redirect(toStoryPath(found.moved_to));
+    const own = toStoryPath(frame.path);
+    if (found && own !== frame.path && hiddenPathOf(frame.path) === undefined)
+      return redirect(encodePath(own));
     if (found) {
       const related = await this.#reader.relatedTo(found);
       return page(200, frame, showPost(found, frame, { related, isPreview: false }));
@@ -153,6 +158,8 @@ export class Site {
     const section = frame.sections.find(
       candidate => sectionPath(candidate) === frame.path.replace(/\/$/, ''),
     );
+    const moved = frame.sections.find(({ full_url }) => `/${full_url}` === frame.path.replace(/\/$/, ''));
+    if (moved && !section) return redirect(encodePath(sectionPath(moved)));
     if (section) {
       const list = await this.#reader.ofSection(section.url, readCursor(query));
       return page(200, frame, showSection(section, { frame, query, list }));
@@ -161,6 +168,14 @@ export class Site {
     if (archive) return page(200, frame, archive);
     const former = await findFormer(frame.path, frame.sections, this.#reader);
     return former === undefined ? page(404, frame, showMissing(frame)) : redirect(former);
+  }
+
+  /** The post whose page is at a path. What has left a hidden path for this one is no other post. */
+  async #postAt(path: string): Promise<Found | undefined> {
+    const hidden = hiddenPathOf(path);
+    const found = hidden === undefined ? undefined : await this.#reader.postAt(hidden);
+    const isHere = found && 'moved_to' in found && toStoryPath(found.moved_to) === encodePath(path);
+    return found && !isHere ? found : await this.#reader.postAt(path);
   }
 
   async #archive(frame: Frame, query: URLSearchParams): Promise<View | undefined> {

@@ -1,3 +1,4 @@
+import { toStoryPath } from '../../../shared/platform/text/site-paths.ts';
 import { markup, type Html } from './html.ts';
 import type { Frame } from './frame.ts';
 import { formatDate, formatTime } from './dates.ts';
@@ -35,7 +36,7 @@ interface TeaserOptions {
 export function renderTeaser(post: Teaser, frame: Frame, options: TeaserOptions): Html {
   const { form, level = 2, isFirst = false, hasLabel = true } = options;
   const { headline = '', post_url = '' } = post;
-  const { pathname } = new URL(post_url, 'http://site.invalid');
+  const pathname = toStoryPath(new URL(post_url, 'http://site.invalid').pathname);
   const picture = form === 'line' ? null : renderCrop(post, { sizes: SIZES[form], isFirst });
   const link = markup`<a href="${pathname}">${headline === '' ? pathname : headline}</a>`;
   const title = level === 2 ? markup`<h2 dir="auto">${link}</h2>` : markup`<h3 dir="auto">${link}</h3>`;

@@ -29,6 +29,7 @@ import {
   type PreviewEntry,
 } from './record.ts';
 import { buildAddresses } from '../paths/permalink.ts';
+import { toStoryUrl } from '../../platform/text/site-paths.ts';
 import type { Post } from '../record/post.ts';
 import { readPost, readRecord } from '../record/read.ts';
 import { listPostSections } from '../record/record.ts';
@@ -88,7 +89,12 @@ export async function createPreview(id: number, { lifeS, isStaged = false }: Sha
   };
   const preview_id = await retryContended(async () => await putPreview({ ...preview, preview_id: newId() }));
   const { post_url } = buildAddresses(post, directory);
-  return { id: preview_id, token, url: `${post_url}?preview=${token}`, expires_ts: preview.expires };
+  return {
+    id: preview_id,
+    token,
+    url: `${toStoryUrl(post_url)}?preview=${token}`,
+    expires_ts: preview.expires,
+  };
 }
 
 /** @throws Contention when another preview of the post has the id */
