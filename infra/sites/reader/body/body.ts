@@ -1,6 +1,7 @@
 import { trustHtml, type Html } from '../html.ts';
 import type { Frame } from '../frame.ts';
 import { Directions } from './directions.ts';
+import { replaceLeftShortcodes } from './left-shortcodes.ts';
 import { renderEmbed, replaceShortcodes, toEmbed } from './embeds.ts';
 
 interface Options {
@@ -45,7 +46,7 @@ class State {
 
   text(text: string): string {
     if (this.#links > 0 || this.#plain > 0) return text;
-    return replaceShortcodes(text, embed => renderEmbed(embed, this.#frame));
+    return replaceShortcodes(replaceLeftShortcodes(text), embed => renderEmbed(embed, this.#frame));
   }
 
   open(name: string, own: string): string {
