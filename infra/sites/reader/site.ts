@@ -1,5 +1,5 @@
 import { encodePath } from '../../../shared/platform/text/percent.ts';
-import { hiddenPathOf, toStoryPath } from '../../../shared/platform/text/site-paths.ts';
+import { findHiddenPath, toStoryPath } from '../../../shared/platform/text/site-paths.ts';
 import { toTagPath } from '../../../shared/platform/text/tag.ts';
 import type { Theme } from '../../../shared/platform/site/theme-schema.ts';
 import { ApiError, type ClientOptions } from '../../client/source/index.ts';
@@ -149,7 +149,7 @@ export class Site {
     const found = await this.#postAt(frame.path);
     if (found && 'moved_to' in found) return redirect(toStoryPath(found.moved_to));
     const own = toStoryPath(frame.path);
-    if (found && own !== frame.path && hiddenPathOf(frame.path) === undefined)
+    if (found && own !== frame.path && findHiddenPath(frame.path) === undefined)
       return redirect(encodePath(own));
     if (found) {
       const related = await this.#reader.relatedTo(found);
@@ -172,7 +172,7 @@ export class Site {
 
   /** The post whose page is at a path. What has left a hidden path for this one is no other post. */
   async #postAt(path: string): Promise<Found | undefined> {
-    const hidden = hiddenPathOf(path);
+    const hidden = findHiddenPath(path);
     const found = hidden === undefined ? undefined : await this.#reader.postAt(hidden);
     const isHere = found && 'moved_to' in found && toStoryPath(found.moved_to) === encodePath(path);
     return found && !isHere ? found : await this.#reader.postAt(path);

@@ -25,7 +25,7 @@ export function toStoryPath(path: string): string {
 }
 
 /** The path of the post whose page this would be, because its own path is hidden. */
-export function hiddenPathOf(path: string): string | undefined {
+export function findHiddenPath(path: string): string | undefined {
   const own = path.startsWith(`${STORIES}/`) ? path.slice(STORIES.length) : '';
   return OCCUPIED.test(own.slice(1)) ? own : undefined;
 }
