@@ -50,6 +50,28 @@ describe.skipIf(CHROMIUM === undefined)('the desk by keyboard', () => {
     );
   });
 
+  it('keeps the focus where the button that was pressed becomes another one', async () => {
+    const { id } = await makeDraft(api, { headline: 'Bridge' });
+    const page = await desk.open(`posts/${id}`, { before: opened => opened.clock.install() });
+    await page.getByLabel('Publish at').fill('2099-01-01T12:00:00');
+    await enter(page, 'Schedule');
+    await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).press('Enter');
+    await enter(page, 'Unschedule');
+    await page.getByText('Back among the drafts.').waitFor();
+    await focusOn(page, 'Publish now');
+
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).press('Enter');
+    await focusOn(page, 'Publish now');
+    await page.clock.fastForward(8_000);
+    await focusOn(page, 'Unpublish');
+
+    await page.getByRole('textbox', { name: 'Headline', exact: true }).fill('Bridge, open');
+    await page.clock.fastForward(3_000);
+    await enter(page, 'Discard changes');
+    await focusOn(page, 'Update');
+  });
+
   it('takes back what is about to be published, by a key and by the button', async () => {
     const { id } = await makeDraft(api, { headline: 'Bridge' });
     const page = await desk.open(`posts/${id}`, { before: stopWaiting });

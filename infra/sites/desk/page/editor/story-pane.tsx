@@ -14,6 +14,7 @@ import { attempt, attemptQuietly, showError } from '../status.ts';
 import { leaveStory, loadStory } from '../story/open.ts';
 import { describeHindrance } from '../story/hindrance.ts';
 import type { Story } from '../story/story.ts';
+import { focusBeside } from '../ui/focus-neighbour.ts';
 import { BodyPane } from './body-pane.tsx';
 import { LineField } from './line-field.tsx';
 import { Notices } from './notices.tsx';
@@ -131,7 +132,12 @@ function StoryBar({ story }: { story: Story }) {
         <button
           type="button"
           class="quiet"
-          onClick={() => void attempt(texts.discarded, () => story.discard())}
+          onClick={({ currentTarget }) =>
+            void focusBeside(
+              currentTarget,
+              attempt(texts.discarded, () => story.discard()),
+            )
+          }
         >
           {texts.discard}
         </button>

@@ -6,6 +6,7 @@ import { may, me } from '../service/me.ts';
 import { attempt } from '../status.ts';
 import type { Story } from '../story/story.ts';
 import { inputText, parseTime, timeText } from '../times.ts';
+import { focusBeside } from '../ui/focus-neighbour.ts';
 import { lazyComponent } from '../ui/lazy.tsx';
 import { siteZone } from '../zone.ts';
 import { duplicate } from './duplicate.ts';
@@ -120,29 +121,39 @@ function Actions({ story, id, onAsk }: ActionsProps) {
   return (
     <>
       <div class="actions">
-        {isDraft && (
-          <button type="button" onClick={() => onAsk({ kind: 'publish' })}>
-            {texts.publish}
-          </button>
-        )}
-        {status === 'published' && (
-          <button type="button" onClick={() => onAsk({ kind: 'unpublish' })}>
-            {texts.unpublish}
-          </button>
-        )}
+        <NextState story={story} id={id} onAsk={onAsk} />
         {status === 'scheduled' && (
-          <button type="button" onClick={() => void unschedule()}>
+          <button
+            type="button"
+            onClick={({ currentTarget }) => void focusBeside(currentTarget, unschedule())}
+          >
             {texts.unschedule}
-          </button>
-        )}
-        {status === 'removed' && (
-          <button type="button" onClick={() => void attempt(texts.drafted, () => restoreStory(story, id))}>
-            {texts.restore}
           </button>
         )}
       </div>
       {isDraft && <Scheduler at={at} onSet={ts => onAsk(askAt(ts))} />}
     </>
+  );
+}
+
+const NEXT = {
+  draft: texts.publish,
+  scheduled: texts.publish,
+  published: texts.unpublish,
+  removed: texts.restore,
+};
+
+/** One button for all states: it keeps the focus when what it asked for makes it another one. */
+function NextState({ story, id, onAsk }: ActionsProps) {
+  const { status = 'draft' } = story.post.value ?? {};
+  const press = (): void => {
+    if (status === 'removed') void attempt(texts.drafted, () => restoreStory(story, id));
+    else onAsk({ kind: status === 'published' ? 'unpublish' : 'publish' });
+  };
+  return (
+    <button type="button" onClick={press}>
+      {NEXT[status]}
+    </button>
   );
 }
 

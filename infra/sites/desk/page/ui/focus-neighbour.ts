@@ -9,3 +9,12 @@ export function focusNeighbour(pressed: HTMLElement): void {
   const neighbour = buttons[at + 1] ?? buttons[at - 1] ?? group?.querySelector('input');
   neighbour?.focus();
 }
+
+/** Moves the focus from a button that goes once what it asked for is done: to what is next to it. */
+export async function focusBeside(pressed: HTMLElement, doing: Promise<boolean>): Promise<void> {
+  const beside = pressed.nextElementSibling ?? pressed.previousElementSibling;
+  const isDone = await doing;
+  const { activeElement: focused } = document;
+  const isLeft = focused === null || focused === document.body || focused === pressed;
+  if (isDone && isLeft && beside instanceof HTMLElement) beside.focus();
+}
