@@ -103,6 +103,34 @@ describe.skipIf(CHROMIUM === undefined)(
       expect(await page.getByText('Not saved yet').isVisible()).toBe(false);
     });
 
+    it('moves a story by one place where an arranged one has left the page', async () => {
+      const section = await ok(api.post('/sections', { title: 'Travel', url: 'travel' }));
+      const ids: number[] = [];
+      for (const headline of ['Alps', 'Baltic', 'Crete'])
+        ids.push((await makePost(api, { headline, sections: [section.id] })).id);
+      await ok(api.put(`/sections/${section.id}/order`, { post_ids: ids }));
+      const page = await desk.open('front', { before: opened => opened.clock.install() });
+      await page.getByLabel('Page').selectOption('Travel');
+      const shown = page.locator('.arranged .card-headline');
+      await press(page, 'Up: Crete').click();
+      await press(page, 'Up: Crete').click();
+      expect(await shown.allTextContents()).toEqual(['Crete', 'Alps', 'Baltic']);
+      await ok(api.put(`/editor/posts/${ids[0]}`, { sections: [] }));
+      await eventually(
+        async () => {
+          await page.clock.runFor(REFRESH_MS);
+          return await shown.allTextContents();
+        },
+        found => !found.includes('Alps'),
+      );
+      await press(page, 'Move: Baltic').click();
+      await page.keyboard.press('ArrowUp');
+      expect(await shown.allTextContents()).toEqual(['Baltic', 'Crete']);
+      await page.getByText('Baltic: 1 of 2').waitFor({ state: 'attached' });
+      await press(page, 'Down: Baltic').click();
+      expect(await shown.allTextContents()).toEqual(['Crete', 'Baltic']);
+    });
+
     it('asks for confirmation before it drops an unsaved order', async () => {
       await ok(api.put(`/sections/${sport.id}/order`, { post_ids: [] }));
       const page = await desk.open('front');

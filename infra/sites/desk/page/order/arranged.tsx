@@ -13,9 +13,9 @@ export function Arranged({ state }: { state: OrderState }) {
   const { list, keepFocus } = useFocus();
   const grabbed = useSignal<number | undefined>(undefined);
   const { told, move, begin } = useMoves(state);
-  const shift = (entry: Entry, label: string, to: number): void => {
+  const shift = (entry: Entry, label: string, step: number): void => {
     keepFocus(label);
-    move(entry, to);
+    move(entry, state.placeOf(entry.id) + step);
   };
   return (
     <>
@@ -23,19 +23,19 @@ export function Arranged({ state }: { state: OrderState }) {
         {told.value}
       </p>
       <ol class="arranged" ref={list}>
-        {state.arranged.value.map((entry, index) => (
+        {state.arranged.value.map(entry => (
           <li key={entry.id} onPointerDown={event => begin(event, entry.id)}>
             <Grip
               headline={entry.headline}
               isGrabbed={grabbed.value === entry.id}
               onGrab={isGrabbed => (grabbed.value = isGrabbed ? entry.id : undefined)}
-              onShift={(label, step) => shift(entry, label, state.ids.value.indexOf(entry.id) + step)}
+              onShift={(label, step) => shift(entry, label, step)}
             />
             <Card entry={entry} isTheirs={state.theirs.value.has(entry.id)}>
               <Buttons
                 entry={entry}
                 onRemove={() => state.remove(entry.id)}
-                onShift={(label, step) => shift(entry, label, index + step)}
+                onShift={(label, step) => shift(entry, label, step)}
               />
             </Card>
           </li>
@@ -50,8 +50,7 @@ function useMoves(state: OrderState) {
   const told = useSignal('');
   const move = (entry: Entry, to: number, isContinued = false): boolean => {
     const isMoved = state.move(entry.id, to, isContinued);
-    const place = state.ids.value.indexOf(entry.id) + 1;
-    told.value = texts.place(entry.headline, place, state.ids.value.length);
+    told.value = texts.place(entry.headline, state.placeOf(entry.id) + 1, state.arranged.value.length);
     return isMoved;
   };
   const begin = makeDragging((id, to, isContinued) => {

@@ -44,14 +44,21 @@ export class OrderState {
     return true;
   }
 
+  /** The place of a story among those that are shown, from 0. */
+  placeOf(id: number): number {
+    return this.arranged.value.findIndex(entry => entry.id === id);
+  }
+
   /**
-   * Moves a story to another place, limited to the ends of the list.
+   * Moves a story to another place among those that are shown, limited to the ends of the list.
    * @param isContinued whether it is the same move as before, which is undone as one
    * @returns whether it moved
    */
   move(id: number, to: number, isContinued = false): boolean {
-    const rest = this.ids.value.filter(other => other !== id);
-    const place = Math.min(Math.max(to, 0), rest.length);
+    const isOther = (other: number): boolean => other !== id;
+    const rest = this.ids.value.filter(isOther);
+    const next = this.arranged.value.map(entry => entry.id).filter(isOther)[Math.max(to, 0)];
+    const place = next === undefined ? rest.length : rest.indexOf(next);
     return this.#set([...rest.slice(0, place), id, ...rest.slice(place)], isContinued);
   }
 
