@@ -79,6 +79,44 @@ describe.skipIf(CHROMIUM === undefined)('pictures of a story at the desk', () =>
     expect(await page.locator('.save-state.saved').count()).toBe(1);
   });
 
+  it('reads only pictures on the screen again when a writer comes back, the others once they are seen', async () => {
+    const shortcodes = Array.from(
+      { length: 60 },
+      (_, index) => `[media-image ${String(index).padStart(32, '0')}]`,
+    );
+    const last = shortcodes.at(-1)!;
+    const pictures = shortcodes.map(shortcode => `<figure>${shortcode}</figure>`);
+    const items = Array.from({ length: 10 }, async () => {
+      const { id } = await makeImage(api, await quartered(600, 400));
+      return { image_id: id };
+    });
+    const listicle = { items: await Promise.all(items) };
+    const { id } = await makeDraft(api, { headline: 'Bridge', body: pictures.join('\n'), listicle });
+    const page = await desk.open(`posts/${id}`);
+    await page.getByText('List', { exact: true }).click();
+    await page.locator('img.chosen').nth(9).waitFor();
+    await page.locator('.picture').nth(59).waitFor();
+    await page.waitForLoadState('networkidle');
+    const asked: string[] = [];
+    page.on('request', request => {
+      if (/\/(?:render|images\/\d+)$/.test(request.url())) asked.push(request.postData() ?? request.url());
+    });
+    await page.evaluate("dispatchEvent(new Event('focus'))");
+    await page.waitForLoadState('networkidle');
+    await eventually(
+      () => Promise.resolve(asked.length),
+      count => count > 0,
+    );
+    expect(asked.length).toBeLessThan(30);
+    expect(asked.join()).not.toContain(last);
+    await page.locator('.picture').nth(59).scrollIntoViewIfNeeded();
+    await eventually(
+      () => Promise.resolve(asked.join()),
+      texts => texts.includes(last),
+    );
+    forgiveMissing();
+  });
+
   it('puts a picture of the library into the text with its credit, which can be changed', async () => {
     await makePicture('bridge', { caption: 'The bridge', photo_credit: 'Ada Moss' });
     const { id } = await makeDraft(api, { headline: 'Bridge', body: '' });

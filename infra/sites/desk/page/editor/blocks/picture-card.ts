@@ -4,6 +4,7 @@ import type { Attributes } from '../../body/schema.ts';
 import { readAlt, toBare, writeAlt } from '../../body/shortcodes.ts';
 import { element } from '../../dom.ts';
 import { messages } from '../../messages.ts';
+import { whenSeen } from '../../ui/when-seen.ts';
 import { renderPicture, watchRendered, type SitePicture } from './rendered.ts';
 
 const texts = messages.cards;
@@ -24,7 +25,7 @@ export class PictureCard implements NodeView {
   });
   #node: Node;
   #retries = 0;
-  readonly #endWatch = watchRendered(() => void this.#readAgain());
+  readonly #endWatch = watchRendered(() => whenSeen(this.dom, () => void this.#readAgain()));
 
   constructor(node: Node, view: EditorView, getPosition: () => number | undefined) {
     this.#node = node;

@@ -4,6 +4,7 @@ import { Decoration, DecorationSet } from 'prosemirror-view';
 import { parseFragment } from '../../body/fragment.ts';
 import { element } from '../../dom.ts';
 import { messages } from '../../messages.ts';
+import { whenSeen } from '../../ui/when-seen.ts';
 import { createFrame } from './frame.ts';
 import { forgetRendered, refreshRendered, render, watchRendered } from './rendered.ts';
 
@@ -25,10 +26,11 @@ export function showingShortcodes(): Plugin<DecorationSet> {
   });
 }
 
-/** Nothing tells of a new file. What stands there is read again when its writer comes back to the page, or opens a story. */
+/** Nothing tells of a new file. What stands there is read again when its writer comes back to the page and sees it, or opens a story. */
 function keepCurrent(editor: HTMLElement): { destroy: () => void } {
   const endWatch = watchRendered(() => {
-    for (const card of editor.querySelectorAll<HTMLElement>('.card[data-shortcode]')) void fill(card);
+    for (const card of editor.querySelectorAll<HTMLElement>('.card[data-shortcode]'))
+      whenSeen(card, () => void fill(card));
   });
   addEventListener('focus', refreshRendered);
   const destroy = (): void => {

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
 import type { Image } from '../../gallery/image.ts';
 import { messages } from '../../messages.ts';
 import { rememberPicture, toThumbnail, type Picture } from '../../pictures/known.ts';
@@ -27,14 +28,15 @@ export function PictureField({ bound: { label, value, fault }, onChoose, onCrop 
   const isChoosing = useSignal(false);
   const isCropping = useSignal(false);
   const id = typeof value === 'number' ? value : undefined;
-  const shown = usePicture(id);
+  const view = useRef<HTMLImageElement>(null);
+  const shown = usePicture(id, view);
   const choose = (picture: Picture): void => {
     isChoosing.value = false;
     onChoose(picture);
   };
   return (
     <Cluster label={label} fault={fault}>
-      {shown && <img class="chosen" src={toThumbnail(shown)} alt={shown.alt} />}
+      {shown && <img ref={view} class="chosen" src={toThumbnail(shown)} alt={shown.alt} />}
       {id !== undefined && !shown && <small>{texts.unknown}</small>}
       <span class="actions">
         <button type="button" onClick={() => (isChoosing.value = true)}>
