@@ -114,6 +114,29 @@ describe.skipIf(CHROMIUM === undefined)('saving at the desk', () => {
     expect(tags).toEqual(['old', 'theirs', 'mine']);
   });
 
+  it('updates a published story without undoing tags that readers got since its change began', async () => {
+    const { id } = await makePost(api, { headline: 'Bridge', tags: ['old', 'gone'] });
+    const page = await desk.open(`posts/${id}`);
+    await page.getByRole('button', { name: 'Remove gone' }).waitFor();
+    await addTag(page, 'mine');
+    await eventually(
+      async () => await ok(api.get(`/editor/posts/${id}`, { query: { staged: 1 } })),
+      ({ tags }) => tags.includes('mine'),
+    );
+    await waitForSaved(page);
+    // As adding a tag to several stories of the list does.
+    await ok(api.put(`/editor/posts/${id}`, { tags: ['old', 'theirs'] }));
+    await page.getByRole('button', { name: 'Update', exact: true }).click();
+    const { tags } = await eventually(
+      () => readPost(id),
+      post => post.tags.includes('mine'),
+    );
+    expect(tags).toEqual(['old', 'theirs', 'mine']);
+    await page.getByRole('button', { name: 'Remove theirs' }).waitFor();
+    // The browser logs a refusal where the page didn't know of the change yet.
+    for (const fault of desk.faults.splice(0)) expect(fault).toMatch(/412/);
+  });
+
   it('brings back what was written when the tab ended without a connection', async () => {
     const id = await draftWith('<p>One.</p>');
     const page = await desk.open(`posts/${id}`);

@@ -5,7 +5,7 @@ import type { Post } from '../service/api.ts';
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** Lists in which each entry is merged by itself: two editors who add a tag each have both. */
-const LISTS: readonly string[] = ['tags', 'sections', 'roar_author_ids', 'badges'];
+export const LISTS = ['tags', 'sections', 'roar_author_ids', 'badges'] as const;
 
 export function hasLists(fields: Fields): boolean {
   return LISTS.some(name => name in fields);

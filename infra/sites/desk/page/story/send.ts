@@ -22,13 +22,26 @@ export async function sendEdit(
     ...(body && { body: body.html, body_version: body.version }),
     ...(isAuto && { autosave: true }),
   };
-  const ifMatch = version === undefined ? undefined : `"${version}"`;
+  const ifMatch = version === undefined ? undefined : toETag(version);
   return await savingApi.editor.editPost({ path: { id }, body: edit, ifMatch });
 }
 
-/** Shows readers what is staged, or drops it. `force`: also where they see another body than that from which it began. */
-export async function endStaged(id: number, end: 'apply' | 'discard', force = false): Promise<Post> {
-  return await savingApi.editor.editPost({ path: { id }, body: { [end]: true, ...(force && { force }) } });
+/** Drops what is staged. */
+export async function discardStaged(id: number): Promise<Post> {
+  return await savingApi.editor.editPost({ path: { id }, body: { discard: true } });
+}
+
+/**
+ * Shows readers what is staged. @param version of the post, the only one over which it is applied
+ * @param force also where readers see another body than that from which it began
+ */
+export async function applyStaged(id: number, version: number, force: boolean): Promise<Post> {
+  const body = { apply: true, ...(force && { force }) };
+  return await savingApi.editor.editPost({ path: { id }, body, ifMatch: toETag(version) });
+}
+
+function toETag(version: number): string {
+  return `"${version}"`;
 }
 
 /** The body that readers saw when a change was begun; empty where that isn’t kept any more. */

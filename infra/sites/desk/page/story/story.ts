@@ -11,14 +11,16 @@ import { FieldEdits, hasLists, type Fields } from './field-edits.ts';
 import { describeHindrance } from './hindrance.ts';
 import { Pace } from './pace.ts';
 import {
+  applyStaged,
   createDraft,
-  endStaged,
+  discardStaged,
   readBaseBody,
   readPost,
   sendEdit,
   writeBasename,
   type Sending,
 } from './send.ts';
+import { mergeStagedLists } from './staged-lists.ts';
 import { classifyFailure, isOvertaken, type Failure, type SaveState } from './state.ts';
 import { Turns } from './turns.ts';
 
@@ -163,7 +165,7 @@ export class Story {
   /** Drops what is staged: the text is again what readers see. */
   async discard(): Promise<void> {
     await this.autosave();
-    if (this.id.value !== undefined) this.receive(await endStaged(this.id.value, 'discard'));
+    if (this.id.value !== undefined) this.receive(await discardStaged(this.id.value));
     this.takenFrom.value = undefined;
   }
 
@@ -247,7 +249,7 @@ export class Story {
     const { id, staged_change: staged } = this.post.value ?? {};
     if (id === undefined || !staged) return;
     try {
-      this.receive(await endStaged(id, 'apply', this.#isForced));
+      await this.#applyOverNewest(id);
     } catch (error) {
       const failure = classifyFailure(error);
       if (failure.kind !== 'conflict' || !failure.theirs.isLive) throw error;
@@ -259,6 +261,23 @@ export class Story {
     }
     this.#savedAt = Date.now();
     await this.#rest();
+  }
+
+  /** Staged lists are applied only over those with which they were merged. */
+  async #applyOverNewest(id: number, overtaken = 0): Promise<void> {
+    const { value: post } = this.post;
+    if (!post?.staged_change) return;
+    try {
+      const lists = await mergeStagedLists(post);
+      if (Object.keys(lists).length > 0)
+        this.receive(await sendEdit(id, { fields: lists, body: undefined, isAuto: true }, post.version));
+      this.receive(await applyStaged(id, post.version, this.#isForced));
+      return;
+    } catch (error) {
+      if (!isOvertaken(error) || overtaken === MAX_OVERTAKEN) throw error;
+    }
+    await this.#readAgain();
+    await this.#applyOverNewest(id, overtaken + 1);
   }
 
   /** An explicit save with nothing left to send. */
