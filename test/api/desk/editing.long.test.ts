@@ -52,6 +52,17 @@ describe.skipIf(CHROMIUM === undefined)('editing at the desk', () => {
     await bodyWith(id, 'The bridge');
   });
 
+  it('undoes nothing when there is nothing left to redo', async () => {
+    const { id } = await makeDraft(api, { headline: 'Bridge', body: '<p>One.</p>' });
+    const page = await desk.open(`posts/${id}`);
+    await textOf(page).getByText('One.').click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' Two.');
+    // The key is a small letter, as on a Mac or with Caps Lock.
+    await page.keyboard.press('Control+Shift+z');
+    expect(await textOf(page).innerText()).toBe('One. Two.');
+  });
+
   it('keeps a text that is edited as HTML when one goes back to the text, and when one leaves the story', async () => {
     const { id } = await makeDraft(api, { headline: 'Bridge', body: '<p>One.</p>' });
     const page = await desk.open(`posts/${id}`);

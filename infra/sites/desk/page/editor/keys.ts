@@ -5,6 +5,14 @@ import type { Command } from 'prosemirror-state';
 import { enter, indent, insertBreak, outdent, setStyle, toggleList, toggleQuote } from './blocks/blocks.ts';
 import { togglePhrase } from './find/phrases.ts';
 
+/** Shift may leave a letter small, with Caps Lock or Command: the key that redoes would undo where nothing is left to redo. */
+const always =
+  (command: Command): Command =>
+  (...call) => {
+    command(...call);
+    return true;
+  };
+
 /** The keys of the text. `onLink` asks for the address of a link, `onFind` for words to find. */
 export function createKeys(onLink: () => void, onFind: () => void): Record<string, Command> {
   const link: Command = ({ selection }) => {
@@ -19,9 +27,9 @@ export function createKeys(onLink: () => void, onFind: () => void): Record<strin
     'Mod-Enter': chainCommands(exitCode, insertBreak),
     Tab: chainCommands(goToNextCell(1), indent),
     'Shift-Tab': chainCommands(goToNextCell(-1), outdent),
-    'Mod-z': undo,
-    'Mod-Shift-z': redo,
-    'Mod-y': redo,
+    'Mod-z': always(undo),
+    'Mod-Shift-z': always(redo),
+    'Mod-y': always(redo),
     'Mod-b': togglePhrase('strong'),
     'Mod-i': togglePhrase('em'),
     'Mod-e': togglePhrase('code'),
