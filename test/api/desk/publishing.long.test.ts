@@ -178,6 +178,22 @@ describe.skipIf(CHROMIUM === undefined)('publishing at the desk', () => {
     await page.locator('.waiting').getByRole('button', { name: 'Undo' }).press('Enter');
   });
 
+  it('shows the time for which another editor schedules a story in place of the one that was typed', async () => {
+    const { id } = await makeDraft(api, { headline: 'Parade' });
+    const page = await desk.open(`posts/${id}/settings`);
+    const time = page.getByLabel('Publish at');
+    await time.fill('2099-01-01T12:00:00');
+    await press(page, 'Schedule');
+    await dialogOf(page).getByRole('button', { name: 'Schedule' }).press('Enter');
+    await page.getByText('Scheduled.', { exact: true }).waitFor();
+    await ok(api.put(`/scheduled_posts/${id}`, { scheduled_at: Date.UTC(2099, 5, 1, 8) / 1000 }));
+    await page.getByText('Jun 1, 2099, 08:00').waitFor();
+    expect(await time.inputValue()).toBe('2099-06-01T08:00');
+    await press(page, 'Unschedule');
+    await page.getByText('Back among the drafts.').waitFor();
+    expect(await time.inputValue()).toBe('2099-06-01T08:00');
+  });
+
   it('schedules a story 20 seconds ahead, which readers then find in their list', async () => {
     const { id } = await makeDraft(api, { headline: 'Fireworks', sections: [0] });
     const page = await desk.open(`posts/${id}/settings`);

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
 import { readField } from '../dom.ts';
 import { messages } from '../messages.ts';
 import { api, type Post } from '../service/api.ts';
@@ -158,6 +159,9 @@ function NextState({ story, id, onAsk }: ActionsProps) {
 }
 
 function Scheduler({ at, onSet }: { at: number | null; onSet: (ts: number) => void }) {
+  /** The last one stays when the story is taken from its schedule. */
+  const planned = useRef(at);
+  planned.current = at ?? planned.current;
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     if (!(event.currentTarget instanceof HTMLFormElement)) return;
@@ -168,11 +172,13 @@ function Scheduler({ at, onSet }: { at: number | null; onSet: (ts: number) => vo
       <label>
         <span>{texts.publishAt(siteZone)}</span>
         <input
+          // Another time is shown, also where one was typed before.
+          key={planned.current}
           type="datetime-local"
           name="at"
           step={1}
           required
-          defaultValue={inputText(at ?? Date.now() / 1000 + HOUR_S, siteZone)}
+          defaultValue={inputText(planned.current ?? Date.now() / 1000 + HOUR_S, siteZone)}
         />
       </label>
       <button type="submit">{texts.schedule}</button>
