@@ -78,6 +78,29 @@ describe.skipIf(CHROMIUM === undefined)('saving at the desk', () => {
     desk.faults.splice(0);
   });
 
+  it('keeps what another user adds while one chooses between two texts, and what was chosen', async () => {
+    const id = await draftWith('<p>One.</p>\n<p>Two.</p>');
+    const page = await desk.open(`posts/${id}`);
+    await textOf(page).getByText('Two.').click();
+    await page.keyboard.press('End');
+    const { body_version } = await readPost(id);
+    const theirs = await ok(
+      api.put(`/editor/posts/${id}`, { body: '<p>One.</p>\n<p>Two. Theirs.</p>', body_version }),
+    );
+    await page.keyboard.type(' Mine.');
+    await page.getByRole('button', { name: 'Compare' }).click();
+    await page.getByRole('group', { name: 'Part 1 of 1' }).getByLabel('Both').check();
+    const body = '<p>Zero.</p>\n<p>One.</p>\n<p>Two. Theirs.</p>';
+    await ok(api.put(`/editor/posts/${id}`, { body, body_version: theirs.body_version }));
+    await page.getByRole('group', { name: 'Part 2 of 2' }).waitFor();
+    await page.getByRole('button', { name: 'Use the chosen parts' }).click();
+    expect(await bodyWith(id, 'Mine.')).toBe(
+      '<p>Zero.</p>\n<p>One.</p>\n<p>Two. Mine.</p><p>Two. Theirs.</p>',
+    );
+    // The browser logs the refusal.
+    for (const fault of desk.faults.splice(0)) expect(fault).toMatch(/412/);
+  });
+
   it('merges tags and sections with those that another user has added and removed', async () => {
     const { id } = await makeDraft(api, { headline: 'Bridge', tags: ['old', 'gone'] });
     const section = await makeSection(api, { title: 'Sports' });

@@ -61,13 +61,8 @@ function Comparison({ conflict: { base, mine, theirs }, name, onChoose }: Compar
     () => compareEdits({ base: cutBlocks(base), mine: cutBlocks(mine), theirs: cutBlocks(theirs.html) }),
     [base, mine, theirs],
   );
-  const choices = useSignal<readonly Choice[]>(
-    parts.map(({ kind }) => (kind === 'theirs' ? 'theirs' : 'mine')),
-  );
-  const set = (index: number, choice: Choice): void => {
-    choices.value = choices.value.with(index, choice);
-  };
-  const changed = parts.flatMap((part, index) => (part.kind === 'same' ? [] : [{ part, index }]));
+  const { choiceOf, choose } = useChoices();
+  const changed = parts.filter(({ kind }) => kind !== 'same');
   return (
     <>
       <div class="parts">
@@ -75,19 +70,19 @@ function Comparison({ conflict: { base, mine, theirs }, name, onChoose }: Compar
           <h3>{texts.mine}</h3>
           <h3>{texts.theirs(name)}</h3>
         </div>
-        {changed.map(({ part, index }, place) => (
+        {changed.map((part, index) => (
           <PartChoice
             key={index}
             part={part}
-            label={texts.part(place + 1, changed.length)}
+            label={texts.part(index + 1, changed.length)}
             name={name}
-            choice={choices.value[index] ?? 'mine'}
-            onChoose={choice => set(index, choice)}
+            choice={choiceOf(part)}
+            onChoose={choice => choose(part, choice)}
           />
         ))}
       </div>
       <footer>
-        <button type="button" class="primary" onClick={() => onChoose(joinParts(parts, choices.value))}>
+        <button type="button" class="primary" onClick={() => onChoose(joinParts(parts, choiceOf))}>
           {texts.useMerged}
         </button>
         <button type="button" onClick={() => onChoose(mine)}>
@@ -99,6 +94,18 @@ function Comparison({ conflict: { base, mine, theirs }, name, onChoose }: Compar
       </footer>
     </>
   );
+}
+
+/** What was chosen, by what the parts have: there are others, in other places, once somebody saves another text while one chooses. */
+function useChoices() {
+  const chosen = useSignal<ReadonlyMap<string, Choice>>(new Map());
+  return {
+    choiceOf: (part: Part): Choice =>
+      chosen.value.get(JSON.stringify(part)) ?? (part.kind === 'theirs' ? 'theirs' : 'mine'),
+    choose: (part: Part, choice: Choice): void => {
+      chosen.value = new Map([...chosen.value, [JSON.stringify(part), choice]]);
+    },
+  };
 }
 
 interface PartProps {
@@ -135,11 +142,12 @@ function PartChoice({ part, label, name, choice, onChoose }: PartProps) {
   );
 }
 
-function joinParts(parts: readonly Part[], choices: readonly Choice[]): string {
+function joinParts(parts: readonly Part[], choiceOf: (part: Part) => Choice): string {
   return parts
-    .flatMap(({ kind, base, mine, theirs }, index) => {
+    .flatMap(part => {
+      const { kind, base, mine, theirs } = part;
       if (kind === 'same') return base;
-      const choice = choices[index] ?? 'mine';
+      const choice = choiceOf(part);
       return choice === 'both' ? [...mine, ...theirs] : choice === 'mine' ? mine : theirs;
     })
     .join('');
