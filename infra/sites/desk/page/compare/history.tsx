@@ -16,11 +16,10 @@ import { Words } from './words.tsx';
 const { history: texts } = messages;
 const PAGE = 25;
 
-/** The earlier versions of a story, each to compare with the text as it is now, and to go back to. */
-export function HistoryPane({ story }: { story: Story }) {
+/** The newest versions, read again with each save, and those before them. */
+function useRevisions(story: Story) {
   const revisions = useSignal<readonly Revision[] | undefined>(undefined);
   const cursor = useSignal<string | undefined>(undefined);
-  const shown = useSignal<Post | undefined>(undefined);
   const id = story.id.value;
   const version = story.post.value?.version;
   const load = async (from?: string): Promise<void> => {
@@ -31,6 +30,14 @@ export function HistoryPane({ story }: { story: Story }) {
     cursor.value = next?.cursor;
   };
   useEffect(() => void attemptQuietly(load), [id, version]);
+  return { revisions, cursor, load };
+}
+
+/** The earlier versions of a story, each to compare with the text as it is now, and to go back to. */
+export function HistoryPane({ story }: { story: Story }) {
+  const { revisions, cursor, load } = useRevisions(story);
+  const shown = useSignal<Post | undefined>(undefined);
+  const id = story.id.value;
   const open = (revision: Revision): void => {
     if (id === undefined) return;
     const path = { id, version: revision.version };

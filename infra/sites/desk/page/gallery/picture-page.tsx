@@ -1,14 +1,13 @@
 import { signal } from '@preact/signals';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { FormState } from '../house/form/form-state.ts';
 import { Heading } from '../house/heading.tsx';
 import { useLoaded } from '../house/loaded.ts';
 import { mayCall } from '../house/service.ts';
 import { messages } from '../messages.ts';
-import { guardLeaving } from '../router.ts';
 import { ROOT } from '../routes.ts';
 import { api } from '../service/api.ts';
-import { mayDiscard } from '../view.ts';
+import { useLeaveWarning } from '../ui/leave-warning.ts';
 import { Crops } from './crops/crops.tsx';
 import { CropState } from './crops/crop-state.ts';
 import { InCatalogue } from './in-catalogue.tsx';
@@ -17,8 +16,8 @@ import { Uses } from './uses.tsx';
 
 const { pictures: texts } = messages;
 
-/** A picture: its texts, its crops, and where it is used. */
-export function PicturePage({ id }: { id: number }) {
+/** A picture with its unsaved texts and crops. */
+function usePicturePage(id: number) {
   const form = useMemo(() => new FormState(readTextShapes()), []);
   const crops = useMemo(() => signal<CropState | undefined>(undefined), []);
   const picture = useLoaded(`picture-${id}`, async cancel => {
@@ -27,18 +26,13 @@ export function PicturePage({ id }: { id: number }) {
     crops.value = new CropState(body);
     return body;
   });
-  useEffect(() => {
-    const isUnsaved = (): boolean => form.isDirty.peek() || (crops.peek()?.isDirty.peek() ?? false);
-    const warn = (event: BeforeUnloadEvent): void => {
-      if (isUnsaved()) event.preventDefault();
-    };
-    addEventListener('beforeunload', warn);
-    const end = guardLeaving(() => mayDiscard(isUnsaved()));
-    return () => {
-      end();
-      removeEventListener('beforeunload', warn);
-    };
-  }, []);
+  return { form, crops, picture };
+}
+
+/** A picture: its texts, its crops, and where it is used. */
+export function PicturePage({ id }: { id: number }) {
+  const { form, crops, picture } = usePicturePage(id);
+  useLeaveWarning(() => form.isDirty.peek() || (crops.peek()?.isDirty.peek() ?? false));
   const image = picture.value.value;
   return (
     <div class="place gallery">

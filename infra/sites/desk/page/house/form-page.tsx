@@ -1,10 +1,10 @@
 import { signal, type Signal } from '@preact/signals';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useMemo, useRef } from 'preact/hooks';
 import { messages } from '../messages.ts';
-import { guardLeaving, navigate } from '../router.ts';
+import { navigate } from '../router.ts';
 import { toPlacePath, type Place } from '../routes.ts';
 import { showDone } from '../status.ts';
-import { mayDiscard } from '../view.ts';
+import { useLeaveWarning } from '../ui/leave-warning.ts';
 import { Field } from './fields/field.tsx';
 import { FormState } from './form/form-state.ts';
 import { useLoaded } from './loaded.ts';
@@ -47,8 +47,7 @@ export function FormPage({ place, resource, id }: Props) {
     form.take(body, etag);
     return body;
   });
-  useEffect(() => guardLeaving(() => mayDiscard(form.isDirty.peek())), []);
-  useEffect(() => warnOfClosing(form), []);
+  useLeaveWarning(() => form.isDirty.peek());
   const opened: Opened = { place, resource, id, form, task, made };
   if (record.failure.value !== '')
     return (
@@ -78,14 +77,6 @@ export function FormPage({ place, resource, id }: Props) {
       )}
     </>
   );
-}
-
-function warnOfClosing(form: FormState): () => void {
-  const warn = (event: BeforeUnloadEvent): void => {
-    if (form.isDirty.peek()) event.preventDefault();
-  };
-  addEventListener('beforeunload', warn);
-  return () => removeEventListener('beforeunload', warn);
 }
 
 function readName(form: FormState): string {

@@ -19,12 +19,10 @@ interface Props {
   onChange: () => void;
 }
 
-/** The rows of a list, as a table. */
-export function RowsTable({ place, resource, rows, onChange }: Props) {
+/** Does what the buttons of a row ask for; before what can't be undone, it asks. */
+function useActions(onChange: () => void) {
   const asked = useSignal<{ action: RowAction; row: Row } | undefined>(undefined);
   const task = useTask();
-  if (rows.length === 0) return <p class="hint">{texts.none}</p>;
-  const actions = (resource.actions ?? []).filter(({ operation }) => mayCall(operation));
   const act = async ({ operation, body, name }: RowAction, row: Row): Promise<void> => {
     asked.value = undefined;
     const call = { path: { id: row.id }, ...(body && { body }) };
@@ -36,6 +34,14 @@ export function RowsTable({ place, resource, rows, onChange }: Props) {
     if (action.isFinal) asked.value = { action, row };
     else void act(action, row);
   };
+  return { asked, task, act, press };
+}
+
+/** The rows of a list, as a table. */
+export function RowsTable({ place, resource, rows, onChange }: Props) {
+  const { asked, task, act, press } = useActions(onChange);
+  if (rows.length === 0) return <p class="hint">{texts.none}</p>;
+  const actions = (resource.actions ?? []).filter(({ operation }) => mayCall(operation));
   return (
     <>
       <TaskNotice task={task} />

@@ -16,6 +16,25 @@ async function suggestTags(typed: string) {
   return found.tags.map(({ tag }) => ({ key: tag, label: tag }));
 }
 
+function SectionChoice() {
+  return (
+    <select
+      aria-label={texts.addSection}
+      value=""
+      onChange={event => void addSection(Number(event.currentTarget.value))}
+    >
+      <option value="" disabled>
+        {texts.addSection}
+      </option>
+      {sections.value.map(({ id, title, depth }) => (
+        <option key={id} value={String(id)}>
+          {'\u2003'.repeat(depth) + title}
+        </option>
+      ))}
+    </select>
+  );
+}
+
 /** What can be done with all chosen stories at once. */
 export function BulkBar() {
   useEffect(() => void attemptQuietly(readSections), []);
@@ -28,20 +47,7 @@ export function BulkBar() {
       <p role="status">{texts.chosen(size)}</p>
       {size > 0 && may('write_draft') && (
         <>
-          <select
-            aria-label={texts.addSection}
-            value=""
-            onChange={event => void addSection(Number(event.currentTarget.value))}
-          >
-            <option value="" disabled>
-              {texts.addSection}
-            </option>
-            {sections.value.map(({ id, title, depth }) => (
-              <option key={id} value={String(id)}>
-                {'\u2003'.repeat(depth) + title}
-              </option>
-            ))}
-          </select>
+          <SectionChoice />
           <Combo
             label={messages.settings.addTag}
             suggest={suggestTags}

@@ -1,8 +1,7 @@
 import { signal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { guardLeaving } from '../router.ts';
 import { attempt, attemptQuietly } from '../status.ts';
-import { mayDiscard } from '../view.ts';
+import { useLeaveWarning } from '../ui/leave-warning.ts';
 import { OrderState } from './order-state.ts';
 import { readOrder } from './read.ts';
 
@@ -49,10 +48,8 @@ export function useOrder(page: number, least: number) {
 
 /** Warns of losing unsaved changes, and undoes them by keys. */
 export function useWarnings(state: OrderState): void {
+  useLeaveWarning(() => state.isUnsaved.peek());
   useEffect(() => {
-    const warn = (event: BeforeUnloadEvent): void => {
-      if (state.isUnsaved.peek()) event.preventDefault();
-    };
     const undo = (event: KeyboardEvent): void => {
       const isText = event.target instanceof Element && event.target.closest('input, textarea') !== null;
       if (isText || event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey)) return;
@@ -60,14 +57,8 @@ export function useWarnings(state: OrderState): void {
       if (event.shiftKey) state.redo();
       else state.undo();
     };
-    addEventListener('beforeunload', warn);
     // Before the keys of the whole desk, whose Ctrl Z takes back a publication.
     document.addEventListener('keydown', undo, { capture: true });
-    const end = guardLeaving(() => mayDiscard(state.isUnsaved.peek()));
-    return () => {
-      end();
-      removeEventListener('beforeunload', warn);
-      document.removeEventListener('keydown', undo, { capture: true });
-    };
+    return () => document.removeEventListener('keydown', undo, { capture: true });
   }, []);
 }

@@ -24,15 +24,6 @@ export function FindBar({ state, run, onClose }: Props) {
       run(goOn(event.shiftKey ? -1 : 1));
     }
   };
-  const replaceOne = (): void => {
-    run(replaceFound(replacement.value, false));
-    run(goOn(1));
-  };
-  const button = (label: string, onClick: () => void) => (
-    <button type="button" onClick={onClick}>
-      {label}
-    </button>
-  );
   return (
     <div class="find" role="search" aria-label={texts.label} onKeyDown={press}>
       <input
@@ -49,14 +40,31 @@ export function FindBar({ state, run, onClose }: Props) {
         onInput={event => (replacement.value = event.currentTarget.value)}
       />
       <Count state={state} />
-      {button(texts.former, () => run(goOn(-1)))}
-      {button(texts.next, () => run(goOn(1)))}
-      {button(texts.replace, replaceOne)}
-      {button(texts.replaceAll, () => run(replaceFound(replacement.value, true)))}
+      <Buttons run={run} replacement={replacement} />
       <button type="button" class="quiet" aria-label={messages.close} onClick={onClose}>
         ✕
       </button>
     </div>
+  );
+}
+
+function Buttons({ run, replacement }: Pick<Props, 'run'> & { replacement: ReadonlySignal<string> }) {
+  const replaceOne = (): void => {
+    run(replaceFound(replacement.value, false));
+    run(goOn(1));
+  };
+  const button = (label: string, onClick: () => void) => (
+    <button type="button" onClick={onClick}>
+      {label}
+    </button>
+  );
+  return (
+    <>
+      {button(texts.former, () => run(goOn(-1)))}
+      {button(texts.next, () => run(goOn(1)))}
+      {button(texts.replace, replaceOne)}
+      {button(texts.replaceAll, () => run(replaceFound(replacement.value, true)))}
+    </>
   );
 }
 

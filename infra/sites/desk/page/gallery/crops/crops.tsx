@@ -16,34 +16,14 @@ interface Props {
 
 /** The crops for the site's ratios: one is edited, all are shown as they will be. */
 export function Crops({ image, state }: Props) {
-  const codes = Object.keys(state.boxes.value);
-  const chosen = useSignal(codes[0] ?? '');
-  const task = useTask();
-  const run = async (done: string, work: () => Promise<void>): Promise<void> => {
-    if (await task.run(work)) showDone(done);
-  };
+  const chosen = useSignal(Object.keys(state.boxes.value)[0] ?? '');
   const { value: code } = chosen;
   const box = state.boxes.value[code];
   if (!box) return null;
   return (
     <section class="crops" aria-label={texts.crops}>
       <h3>{texts.crops}</h3>
-      <fieldset class="ratios">
-        <legend class="unseen">{texts.crops}</legend>
-        {codes.map(ratio => (
-          <label key={ratio}>
-            <input
-              type="radio"
-              name="ratio"
-              value={ratio}
-              checked={ratio === code}
-              onChange={() => (chosen.value = ratio)}
-            />
-            <span>{nameRatio(ratio)}</span>
-            <Preview src={image.image_original_url} box={state.boxes.value[ratio] ?? box} size={state.size} />
-          </label>
-        ))}
-      </fieldset>
+      <Ratios image={image} state={state} code={code} onChoose={ratio => (chosen.value = ratio)} />
       <Stage
         key={code}
         image={image}
@@ -52,6 +32,45 @@ export function Crops({ image, state }: Props) {
         size={state.size}
         onChange={next => state.set(code, next)}
       />
+      <Saving state={state} code={code} />
+    </section>
+  );
+}
+
+/** The ratios to choose from, each with its crop. */
+function Ratios({
+  image,
+  state,
+  code,
+  onChoose,
+}: Props & { code: string; onChoose: (code: string) => void }) {
+  return (
+    <fieldset class="ratios">
+      <legend class="unseen">{texts.crops}</legend>
+      {Object.entries(state.boxes.value).map(([ratio, box]) => (
+        <label key={ratio}>
+          <input
+            type="radio"
+            name="ratio"
+            value={ratio}
+            checked={ratio === code}
+            onChange={() => onChoose(ratio)}
+          />
+          <span>{nameRatio(ratio)}</span>
+          <Preview src={image.image_original_url} box={box} size={state.size} />
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Saving({ state, code }: { state: CropState; code: string }) {
+  const task = useTask();
+  const run = async (done: string, work: () => Promise<void>): Promise<void> => {
+    if (await task.run(work)) showDone(done);
+  };
+  return (
+    <>
       <TaskNotice task={task} />
       <div class="sources">
         <button
@@ -71,7 +90,7 @@ export function Crops({ image, state }: Props) {
         </button>
         {state.isDirty.value && <span class="unsaved">{messages.house.unsaved}</span>}
       </div>
-    </section>
+    </>
   );
 }
 

@@ -15,25 +15,9 @@ interface Props {
 }
 
 /** The picture with a crop, which is moved and resized by pointer, keys or numbers. */
-export function Stage({ image, code, box, size, onChange }: Props) {
-  const stage = useRef<HTMLDivElement>(null);
-  const frame = useRef<HTMLDivElement>(null);
-  // The handles are set up once, and see the newest crop here.
-  const now = useRef({ box, onChange });
-  now.current = { box, onChange };
-  const move = (x: number, y: number): void => now.current.onChange(moveBox(now.current.box, x, y, size));
-  const resize = (width: number): void =>
-    now.current.onChange(resizeBox(now.current.box, width, parseRatio(code), size));
-  useEffect(() => {
-    const { current: element } = frame;
-    if (!element) return;
-    const scale = (): number => size.width / (stage.current?.clientWidth ?? size.width);
-    makePointable(element, {
-      onMove: (x, y) => move(x * scale(), y * scale()),
-      onResize: x => resize(now.current.box.width + x * scale()),
-    });
-    makeKeyable(element, { onMove: move, onResize: x => resize(now.current.box.width + x) });
-  }, []);
+export function Stage(props: Props) {
+  const { image, code, box, size } = props;
+  const { stage, frame, move, resize } = useHandles(props);
   const percent = (value: number, of: number): string => `${(value / of) * 100}%`;
   const { left, top, width, height } = box;
   return (
@@ -61,6 +45,29 @@ export function Stage({ image, code, box, size, onChange }: Props) {
       </div>
     </>
   );
+}
+
+/** Moves and resizes a crop by pointer and keys. */
+function useHandles({ code, box, size, onChange }: Props) {
+  const stage = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  // The handles are set up once, and see the newest crop here.
+  const now = useRef({ box, onChange });
+  now.current = { box, onChange };
+  const move = (x: number, y: number): void => now.current.onChange(moveBox(now.current.box, x, y, size));
+  const resize = (width: number): void =>
+    now.current.onChange(resizeBox(now.current.box, width, parseRatio(code), size));
+  useEffect(() => {
+    const { current: element } = frame;
+    if (!element) return;
+    const scale = (): number => size.width / (stage.current?.clientWidth ?? size.width);
+    makePointable(element, {
+      onMove: (x, y) => move(x * scale(), y * scale()),
+      onResize: x => resize(now.current.box.width + x * scale()),
+    });
+    makeKeyable(element, { onMove: move, onResize: x => resize(now.current.box.width + x) });
+  }, []);
+  return { stage, frame, move, resize };
 }
 
 /** A whole number. It is set when the user leaves the field; an answer of the service does not replace what the user is typing. Other input is discarded. */
