@@ -47,7 +47,9 @@ it.skipIf(process.platform !== 'linux')(
     // Node.js does not return from making such a folder with its parents.
     expect(await refusal({ DATA_DIR: '/proc/broadsheet/data' })).toEqual({
       code: 2,
-      output: expect.stringMatching(/^DATA_DIR: the folder \/proc\/broadsheet\/data can't be written: ENOENT/),
+      output: expect.stringMatching(
+        /^DATA_DIR: the folder \/proc\/broadsheet\/data can't be written: ENOENT/,
+      ),
     });
   },
 );
