@@ -128,9 +128,13 @@ describe.skipIf(CHROMIUM === undefined)('the desk', () => {
     await page.getByRole('option', { name: 'Stories', selected: false }).waitFor();
     await palette.press('ArrowDown');
     await page.getByRole('option', { name: 'Stories', selected: true }).waitFor();
-    // Enter goes to what is typed, not to what was found before.
-    await palette.fill('pictures');
-    await palette.press('Enter');
+    // Enter goes to what is typed, not to what was found before, also when it is pressed in the same frame.
+    await page.evaluate(`{
+      const input = document.querySelector('dialog [role=combobox]');
+      input.value = 'pictures';
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+      input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+    }`);
     await page.waitForURL('**/desk/pictures');
     expect(await palette.count()).toBe(0);
   });

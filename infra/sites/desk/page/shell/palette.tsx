@@ -31,9 +31,11 @@ export function Palette() {
 /** Goes to a story or a place by a few letters. */
 function OpenPalette() {
   const words = useSignal('');
-  const { targets, chosen, enter } = useTargets(words);
+  const { targets, chosen, type, enter } = useTargets(words);
   const press = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    // The first Enter takes a word from an input method.
+    if (event.isComposing) return;
     if (event.key === 'Enter') enter();
     else if (step !== undefined) {
       event.preventDefault();
@@ -51,7 +53,7 @@ function OpenPalette() {
         aria-label={messages.palette.placeholder}
         placeholder={messages.palette.placeholder}
         autofocus
-        onInput={event => (words.value = event.currentTarget.value)}
+        onInput={event => type(event.currentTarget.value)}
         onKeyDown={press}
       />
       <Targets targets={targets.value} chosen={chosen.value} onGo={go} />
@@ -100,13 +102,17 @@ function useTargets(words: Signal<string>) {
   const chosen = useSignal(0);
   const searched = useRef('');
   const isEntered = useRef(false);
+  // An effect runs a frame later, when Enter may have been pressed.
+  const type = (text: string): void => {
+    isEntered.current = false;
+    words.value = text;
+  };
   const enter = (): void => {
     isEntered.current = searched.current !== words.value.trim();
     if (!isEntered.current) go(targets.value[chosen.value]);
   };
   useSignalEffect(() => {
     const wanted = words.value.trim();
-    isEntered.current = false;
     const cancel = new AbortController();
     const timer = setTimeout(() => {
       void attemptQuietly(async () => {
@@ -123,7 +129,7 @@ function useTargets(words: Signal<string>) {
       cancel.abort();
     };
   });
-  return { targets, chosen, enter };
+  return { targets, chosen, type, enter };
 }
 
 async function findTargets(wanted: string, signal: AbortSignal): Promise<Target[]> {
