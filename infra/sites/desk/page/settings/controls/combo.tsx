@@ -27,6 +27,11 @@ export function Combo<S extends Suggestion>({ label, suggest, onChoose, onType, 
   const suggestions = useSuggestions(suggest);
   const { typed, found, active } = suggestions;
   const { choose, press } = makeChoice(suggestions, onChoose, onType);
+  const type = (text: string): void => {
+    // Enter takes the new text, rather than what was chosen among the suggestions for the old one.
+    active.value = -1;
+    typed.value = text;
+  };
   return (
     <span class="combo">
       <input
@@ -40,7 +45,7 @@ export function Combo<S extends Suggestion>({ label, suggest, onChoose, onType, 
         aria-autocomplete="list"
         aria-activedescendant={found.value[active.value] ? `${id}-${active.value}` : undefined}
         value={typed.value}
-        onInput={event => (typed.value = event.currentTarget.value)}
+        onInput={event => type(event.currentTarget.value)}
         onKeyDown={press}
       />
       <Options id={id} label={label} found={found.value} active={active.value} onChoose={choose} />
