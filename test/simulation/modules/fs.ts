@@ -12,6 +12,10 @@ interface Options {
   flush?: boolean;
 }
 
+interface StatOptions {
+  throwIfNoEntry?: boolean;
+}
+
 function makeStats(entry: File | 'folder') {
   return {
     size: entry === 'folder' ? 0 : entry.data.length,
@@ -119,7 +123,8 @@ export function createFs(owner: SimulatedProcess) {
       },
     });
   };
-  const lstatSync = (path: string) => makeStats(find(path));
+  const lstatSync = (path: string, { throwIfNoEntry = true }: StatOptions = {}) =>
+    !throwIfNoEntry && !existsSync(path) ? undefined : makeStats(find(path));
 
   const synchronous = {
     existsSync,
