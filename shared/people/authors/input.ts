@@ -21,6 +21,9 @@ export const password = v.pipe(
   v.minLength(8, 'must have at least 8 characters'),
 );
 
+/** check.ts knows which roles there are, because an author keeps one that the site no longer has. */
+export const role = requiredLine(100);
+
 const fields = clearable({
   first_name: line(100),
   last_name: line(100),
@@ -30,7 +33,7 @@ const fields = clearable({
   about_html: text(100_000),
   image_id: id,
   specific_data: freeForm,
-  role: line(100),
+  role,
   status: AuthorStatus,
 });
 /** `fb_id`: the social account that an author signed up with, for importers. */

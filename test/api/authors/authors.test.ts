@@ -111,6 +111,11 @@ describe('POST /api/1.1/authors', () => {
     );
   });
 
+  it.each(['', '  '])('returns 400 for the empty role "%s"', async role => {
+    const reply = await api.post(AUTHORS, { role });
+    expectRefused(reply, 400, 'invalid_input', 'role: must not be empty');
+  });
+
   it('reports all faults that only look-ups find together', async () => {
     expectRefused(
       await api.post(AUTHORS, { role: 'Emperor', image_id: 12, fb_id: 'f', password: 'correct horse' }),

@@ -1,6 +1,7 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
 import { SignedCredential } from '../../../../shared/people/factors/input.ts';
-import { site } from '../../../../shared/platform/site/site.ts';
+import { role } from '../../../../shared/people/authors/input.ts';
+import { listRoles, site } from '../../../../shared/platform/site/site.ts';
 import { postType } from '../../../../shared/posts/record/input-fields.ts';
 
 interface Action {
@@ -38,6 +39,7 @@ export function actionAsSchema(action: Action, schema: JsonSchema): JsonSchema |
   if (IGNORED_ACTIONS.has(action.type)) return { ...schema };
   if (action === ofDecoded) return { ...schema };
   if (action === isPostType) return { ...schema, enum: [...site().postTypes] };
+  if (action === isRole) return { ...schema, enum: listRoles(site()) };
   if (action.type === 'safe_integer') return wholeNumber(schema);
   if (action.type === 'regex') return withPattern(action, schema);
   if (action.type === 'check' || action.type === 'every_item') {
@@ -49,6 +51,7 @@ export function actionAsSchema(action: Action, schema: JsonSchema): JsonSchema |
 }
 
 const [, isPostType] = postType.pipe;
+const [, isRole] = role.pipe;
 /** A pattern of decoded text, which the sent text doesn’t have. */
 const [, , ofDecoded] = SignedCredential.entries.response.entries.userHandle.pipe;
 

@@ -2,6 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { routeList } from '../../../../functions/routes/index.ts';
 import { openApi } from '../../../../infra/sites/reference/document.ts';
+import { BUILT_IN_ROLES } from '../../../../shared/platform/site/permissions.ts';
 
 const document: any = await openApi({ site: {} });
 
@@ -159,9 +160,14 @@ describe('the OpenAPI document of a site', () => {
     expect(operation('postsGet')).not.toHaveProperty('security');
   });
 
-  it('contains the site’s header, types of posts and limits', async () => {
+  it('contains the site’s header, types of posts, roles and limits', async () => {
     const own: any = await openApi({
-      site: { apiKeyHeader: 'x-vendor-key', postTypes: ['page', 'poem'], limits: { requestsPerMinute: 5 } },
+      site: {
+        apiKeyHeader: 'x-vendor-key',
+        postTypes: ['page', 'poem'],
+        customRoles: { Columnist: ['write_draft'] },
+        limits: { requestsPerMinute: 5 },
+      },
     });
 
     expect(own.components.securitySchemes.own).toMatchObject({
@@ -170,6 +176,11 @@ describe('the OpenAPI document of a site', () => {
       name: 'x-vendor-key',
     });
     expect(named(operation('postsList', own), 'type').schema.enum).toEqual(['page', 'poem']);
+    for (const body of ['AuthorCreate', 'AuthorEdit'])
+      expect(own.components.schemas[body].properties.role.anyOf).toEqual([
+        { type: 'string', maxLength: 100, enum: [...BUILT_IN_ROLES.keys(), 'Columnist'] },
+        { type: 'null' },
+      ]);
     expect(operation('postsList', own).responses[200].headers).toHaveProperty('ratelimit');
     expect(operation('postsList').responses[200].headers).not.toHaveProperty('ratelimit');
   });
