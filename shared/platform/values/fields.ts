@@ -49,7 +49,14 @@ export const freeForm = v.pipe(
   v.transform(value => cleanData(value, JSON.stringify(value))),
 );
 
+type FreeForm = Record<string, unknown>;
+/** The types of the known keys are part of what may be sent, so that the client's types have them. */
+type FreeFormWith<Known> = v.SchemaWithPipe<
+  readonly [v.GenericSchema<FreeForm & Known, FreeForm>, v.RawCheckAction<FreeForm>]
+>;
+
 /** A free-form object with schemas for some of its keys. It is stored as sent. */
+export function freeFormWith<Known>(known: v.GenericSchema<Known>): FreeFormWith<Known>;
 export function freeFormWith(known: v.GenericSchema) {
   return v.pipe(
     freeForm,

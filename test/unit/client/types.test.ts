@@ -1,6 +1,9 @@
 import { expectTypeOf, it } from 'vitest';
 import { createClient, type Client } from '../../../infra/client/source/index.ts';
 
+const rightData = { keep_reading_hide_word_count: true, keep_reading_button_text: null, own: [1] };
+const wrongData = { keep_reading_hide_word_count: 'yes' };
+
 /** Never called: only the compiler reads it, and reports a line marked as an error that compiles. */
 function calls(client: Client) {
   return {
@@ -11,6 +14,7 @@ function calls(client: Client) {
       () => client.posts.list({ query: { limit: 5, tags: ['a', 'b'], include_fields: ['id', 'headline'] } }),
       () => client.posts.list({ query: { limit: '5', tags: 'a,b', order: 'oldest', removed: '1' } }),
       () => client.posts.edit({ path: { id: 1 }, body: { headline: 'A' }, ifMatch: '"1-a"' }),
+      () => client.posts.edit({ path: { id: 1 }, body: { roar_specific_data: rightData } }),
       () => client.posts.recordPageViews({ path: { id: 1 } }),
       () => client.scheduledPosts.schedule({ path: { id: 1 }, body: { scheduled_at: 1 } }),
       () => client.dam.bulkEdit({ query: { bulk: true }, body: [{ file_id: 1, data: { title: 'A' } }] }),
@@ -29,6 +33,8 @@ function calls(client: Client) {
       () => client.posts.edit({ path: { id: 1 }, body: { heading: 'A' } }),
       // @ts-expect-error: a headline is text
       () => client.posts.edit({ path: { id: 1 }, body: { headline: 1 } }),
+      // @ts-expect-error: a predefined key of free data is true or false
+      () => client.posts.edit({ path: { id: 1 }, body: { roar_specific_data: wrongData } }),
       // @ts-expect-error: drafts are published, posts unpublished
       () => client.drafts.edit({ path: { id: 1 }, body: { action: 'unpublish' } }),
       // @ts-expect-error: there is no such filter
