@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -26,11 +26,14 @@ function hashFiles(files) {
   return hash.digest('hex');
 }
 
-/** @returns the folder of the newest bundle; undefined when there is none, or when a source has changed since */
+/**
+ * @returns the folder of the newest bundle; undefined when there is none, or when a source has changed since, or when the project was moved
+ * or copied since: a bundle has the places of the sources in it
+ */
 async function findBundle() {
   try {
     const { folder, files, hash } = JSON.parse(await readFile(INDEX, 'utf8'));
-    return hashFiles(files) === hash ? folder : undefined;
+    return dirname(folder) === CACHE && hashFiles(files) === hash ? folder : undefined;
   } catch {
     return undefined;
   }
