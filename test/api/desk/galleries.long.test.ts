@@ -221,6 +221,29 @@ describe.skipIf(CHROMIUM === undefined)('pictures of a story at the desk', () =>
     forgiveMissing();
   });
 
+  it('puts a picture into the text once when the button is pressed twice, and not at all once the choice is closed', async () => {
+    await makePicture('quay');
+    const { id } = await makeDraft(api, { headline: 'Twice', body: '' });
+    const page = await desk.open(`posts/${id}`);
+    await press(page, 'Picture');
+    await page.locator('.pictures button', { hasText: 'quay' }).click();
+    const held = await HeldRequests.of(page, request => /\/images\/\d+$/.test(request.url()));
+    const insert = page.getByRole('button', { name: 'Insert the picture' });
+    await insert.click();
+    const cancelled = await held.next();
+    await page.keyboard.press('Escape');
+    await insert.waitFor({ state: 'detached' });
+    await held.release(cancelled);
+    expect(await page.locator('.text figure').count()).toBe(0);
+
+    await press(page, 'Picture');
+    await page.locator('.pictures button', { hasText: 'quay' }).click();
+    await insert.dblclick();
+    for (const route of [await held.next(), await held.next()]) await held.release(route);
+    await insert.waitFor({ state: 'detached' });
+    expect(await page.locator('.text figure').count()).toBe(1);
+  });
+
   it('puts several pictures one behind the other, chosen or pasted, behind the paragraph with the cursor', async () => {
     for (const name of ['left', 'right']) await makePicture(name);
     const { id } = await makeDraft(api, { headline: 'Order', body: '<p>AAA</p>\n<p>BBB</p>\n<p>CCC</p>' });

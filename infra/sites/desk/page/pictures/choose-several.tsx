@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { messages } from '../messages.ts';
 import { attempt } from '../status.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { useIsShown } from '../ui/is-shown.ts';
 import { readPictureAgain, type Picture } from './known.ts';
 import { Library } from './library.tsx';
 
@@ -18,11 +19,16 @@ interface Props {
 export function ChoosePictures({ isForGallery, onChoose, onClose }: Props) {
   const chosen = useSignal<readonly number[]>([]);
   const { value: ids } = chosen;
+  const isShown = useIsShown();
   const toggle = (id: number): void => {
     chosen.value = ids.includes(id) ? ids.filter(other => other !== id) : [...ids, id];
   };
   const insert = (isGallery: boolean): void => {
-    void attempt('', async () => onChoose(await Promise.all(ids.map(readPictureAgain)), isGallery));
+    void attempt('', async () => {
+      const pictures = await Promise.all(ids.map(readPictureAgain));
+      // A second press has its answer once the first one has closed the dialog.
+      if (isShown()) onChoose(pictures, isGallery);
+    });
   };
   return (
     <Dialog title={texts.chooseSeveral} class="library" onClose={onClose}>
