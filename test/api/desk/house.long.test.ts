@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { CHROMIUM } from '../../support/web/browser.ts';
 import { eventually } from '../../support/api/api.ts';
-import { DeskPages, useDeskApi } from '../../support/web/desk.ts';
+import { DeskPages, HeldRequests, requestWith, useDeskApi } from '../../support/web/desk.ts';
 import { makePost, ok } from '../../support/resources/posts.ts';
 import { makeAccount, signIn as signInByApi } from '../../support/resources/sessions.ts';
 
@@ -103,6 +103,24 @@ describe.skipIf(CHROMIUM === undefined)('the lists and forms of the desk', () =>
     await press(page, 'Revoke');
     await page.getByText('Revoked.').waitFor();
     expect((await api.get('/me', { key })).status).toBe(403);
+  });
+
+  it('lets revoke another key only once the one before is revoked', async () => {
+    const { authorId } = await api.makeKey('Editor');
+    for (const label of ['Old importer', 'Old exporter'])
+      await ok(api.post('/api_keys', { author_id: authorId, label }));
+    const page = await desk.open('keys');
+    const held = await HeldRequests.of(page, requestWith('DELETE', '/api_keys/'));
+    await page.getByRole('button', { name: 'Revoke: Old importer' }).click();
+    await press(page, 'Revoke');
+    const first = await held.next();
+    const other = page.getByRole('button', { name: 'Revoke: Old exporter' });
+    expect(await other.isDisabled()).toBe(true);
+    await held.release(first);
+    await other.click();
+    await press(page, 'Revoke');
+    await held.release(await held.next());
+    await other.waitFor({ state: 'detached' });
   });
 
   it('shows the link of an invitation once, by which the author comes into the desk and begins a story, and asks for a recent sign-in where the service does', async () => {

@@ -53,7 +53,12 @@ export function RowsTable({ place, resource, rows, onChange }: Props) {
             <tr key={toText(row.id)}>
               <Cells place={place} resource={resource} row={row} />
               {actions.length > 0 && (
-                <Actions actions={actions} row={row} onPress={press} name={nameRow(resource, row)} />
+                <Actions
+                  {...{ actions, row }}
+                  name={nameRow(resource, row)}
+                  isRunning={task.isRunning.value}
+                  onPress={press}
+                />
               )}
             </tr>
           ))}
@@ -131,10 +136,12 @@ interface ActionsProps {
   actions: readonly RowAction[];
   row: Row;
   name: string;
+  /** Whether another action runs, beside which none would begin. */
+  isRunning: boolean;
   onPress: (action: RowAction, row: Row) => void;
 }
 
-function Actions({ actions, row, name, onPress }: ActionsProps) {
+function Actions({ actions, row, name, isRunning, onPress }: ActionsProps) {
   return (
     <td class="row-actions">
       {actions
@@ -143,6 +150,7 @@ function Actions({ actions, row, name, onPress }: ActionsProps) {
           <button
             key={action.name}
             type="button"
+            disabled={isRunning}
             aria-label={`${texts.actions[action.name].button}: ${name}`}
             onClick={() => onPress(action, row)}
           >
