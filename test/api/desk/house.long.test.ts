@@ -210,6 +210,20 @@ describe.skipIf(CHROMIUM === undefined)('the lists and forms of the desk', () =>
     await page.getByRole('heading', { name: 'Arranged: Front page' }).waitFor();
   });
 
+  it('keeps what is typed for an author whose name comes late', async () => {
+    const { authorId: id } = await api.makeKey('Editor');
+    let named: HeldRequests | undefined;
+    const page = await desk.open(`audit?author_id=${id}`, {
+      before: async opened => {
+        named = await HeldRequests.of(opened, requestWith('GET', `/authors/${id}`));
+      },
+    });
+    const answer = await named!.next();
+    await page.getByLabel('Author').fill('nobody');
+    await named!.release(answer);
+    expect(await page.getByLabel('Author').inputValue()).toBe('nobody');
+  });
+
   it('takes a story out of the trash, finds it in the audit trail, and ends a session', async () => {
     const account = await makeAccount(api);
     await ok(signInByApi(api, account));

@@ -1,4 +1,5 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
+import { useRef } from 'preact/hooks';
 import { api } from '../../service/api.ts';
 import { nameAuthor } from '../../service/names.ts';
 import { attemptQuietly } from '../../status.ts';
@@ -16,9 +17,14 @@ interface Found {
 export function AuthorField({ id, value, fault, described, onChange }: ControlProps) {
   const found = useSignal<readonly Found[]>([]);
   const typed = useSignal('');
+  const isTyped = useRef(false);
   useSignalEffect(() => {
     const author = Number(toText(value));
-    if (author > 0) void nameAuthor(author).then(name => (typed.value = name));
+    if (author <= 0) return;
+    // Who types before the name is read goes on with what is typed.
+    void nameAuthor(author).then(name => {
+      if (!isTyped.current) typed.value = name;
+    });
   });
   const choose = (words: string): boolean => {
     const chosen = findNamed(found.peek(), words);
@@ -26,6 +32,7 @@ export function AuthorField({ id, value, fault, described, onChange }: ControlPr
     return chosen !== undefined;
   };
   const search = (words: string): void => {
+    isTyped.current = true;
     typed.value = words;
     if (choose(words) || words.trim() === '') return;
     void attemptQuietly(async () => {
