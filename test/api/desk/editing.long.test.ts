@@ -143,4 +143,21 @@ describe.skipIf(CHROMIUM === undefined)('editing at the desk', () => {
     // The browser logs the refusals.
     for (const fault of desk.faults.splice(0)) expect(fault).toMatch(/40[49]/);
   });
+
+  it('names the author of the text that is shown, also after another one has changed it again', async () => {
+    const [one, other] = [await api.makeKey('Editor'), await api.makeKey('Administrator')];
+    const names = await Promise.all(
+      [one, other].map(
+        async ({ authorId }) => (await ok(api.get(`/api/1.1/authors/${authorId}`))).displayname,
+      ),
+    );
+    const { id } = await makeDraft(api, { headline: 'Ours', body: '<p>First.</p>' });
+    const page = await desk.open(`posts/${id}`);
+    await textOf(page).getByText('First.').waitFor();
+    for (const [index, { key }] of [one, other].entries()) {
+      await ok(api.put(`/editor/posts/${id}`, { body: `<p>Text ${index}.</p>` }, { key }));
+      await textOf(page).getByText(`Text ${index}.`).waitFor();
+      await page.getByText(`${names[index]} has changed the text`).waitFor();
+    }
+  });
 });

@@ -1,11 +1,11 @@
-import { useSignal, useSignalEffect } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { messages } from '../messages.ts';
-import { nameAuthor } from '../service/names.ts';
 import type { BodyConflict } from '../story/state.ts';
 import type { Story } from '../story/story.ts';
 import { compareEdits, type Part } from '../text/merge.ts';
 import { compareWords } from '../text/words.ts';
+import { useAuthorName } from '../ui/author-name.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { cutBlocks, readText } from './blocks.ts';
 import { Words } from './words.tsx';
@@ -15,12 +15,8 @@ const { conflict: texts } = messages;
 /** Tells that another text was saved, and offers the choice. The user can go on writing. */
 export function ConflictNotice({ story }: { story: Story }) {
   const isOpen = useSignal(false);
-  const name = useSignal<string>(messages.story.someone);
   const conflict = story.body.conflict.value;
-  useSignalEffect(() => {
-    const { value } = story.body.conflict;
-    if (value) void nameAuthor(value.theirs.by).then(found => (name.value = found));
-  });
+  const name = useAuthorName(conflict?.theirs.by ?? null) ?? messages.story.someone;
   if (!conflict) return null;
   const choose = (html: string): void => {
     isOpen.value = false;
@@ -29,18 +25,14 @@ export function ConflictNotice({ story }: { story: Story }) {
   return (
     <>
       <div class="notice conflict" role="alert">
-        <span>{texts.explain(name.value)}</span>
+        <span>{texts.explain(name)}</span>
         <button type="button" class="primary" onClick={() => (isOpen.value = true)}>
           {texts.open}
         </button>
       </div>
       {isOpen.value && (
         <Dialog title={texts.title} class="compare" onClose={() => (isOpen.value = false)}>
-          <Comparison
-            conflict={{ ...conflict, mine: story.body.read() }}
-            name={name.value}
-            onChoose={choose}
-          />
+          <Comparison conflict={{ ...conflict, mine: story.body.read() }} name={name} onChoose={choose} />
         </Dialog>
       )}
     </>

@@ -2,12 +2,12 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { messages } from '../messages.ts';
 import { api, type Post, type Revision } from '../service/api.ts';
-import { nameAuthor } from '../service/names.ts';
 import { attempt, attemptQuietly } from '../status.ts';
 import type { Story } from '../story/story.ts';
 import { compareWords } from '../text/words.ts';
 import { momentText } from '../times.ts';
 import { siteZone } from '../zone.ts';
+import { useAuthorName } from '../ui/author-name.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { readText, cutBlocks } from './blocks.ts';
 import { describeCurrent, describeRevision, describeStaged, type StoryEvent } from './events.ts';
@@ -88,11 +88,7 @@ function Now({ post, newest }: { post: Post; newest: Revision | undefined }) {
 }
 
 function EventLine({ event: { by, ts, what }, mark }: { event: StoryEvent; mark?: string }) {
-  const name = useSignal('');
-  useEffect(() => {
-    if (by === null) name.value = texts.someone;
-    else void nameAuthor(by).then(found => (name.value = found));
-  }, [by]);
+  const name = useAuthorName(by);
   return (
     <>
       <time dateTime={new Date(ts * 1000).toISOString()}>
@@ -100,7 +96,7 @@ function EventLine({ event: { by, ts, what }, mark }: { event: StoryEvent; mark?
         {momentText(ts, siteZone)}
       </time>
       <span>
-        {name.value} {what}
+        {by === null ? texts.someone : name} {what}
       </span>
     </>
   );

@@ -1,8 +1,7 @@
-import { useSignal, useSignalEffect } from '@preact/signals';
 import { messages } from '../messages.ts';
 import type { Story } from '../story/story.ts';
 import { clockTime } from '../times.ts';
-import { nameAuthor } from '../service/names.ts';
+import { useAuthorName } from '../ui/author-name.ts';
 
 const { story: texts } = messages;
 
@@ -26,11 +25,8 @@ export function Notices({ story }: { story: Story }) {
 }
 
 function TakenNotice({ by, onClose }: { by: number | null; onClose: () => void }) {
-  const name = useSignal<string>(texts.someone);
-  useSignalEffect(() => {
-    void nameAuthor(by).then(found => (name.value = found));
-  });
-  return <Notice text={texts.takenFrom(name.value)} onClose={onClose} />;
+  const name = useAuthorName(by) ?? texts.someone;
+  return <Notice text={texts.takenFrom(name)} onClose={onClose} />;
 }
 
 function Notice({ text, onClose }: { text: string; onClose: () => void }) {

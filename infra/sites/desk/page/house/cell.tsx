@@ -1,9 +1,8 @@
-import { useSignal, useSignalEffect } from '@preact/signals';
 import { messages } from '../messages.ts';
 import { toFrontPath, toPlacePath, toPostPath, PLACES } from '../routes.ts';
-import { nameAuthor } from '../service/names.ts';
 import { HOME } from '../service/sections.ts';
 import { momentText } from '../times.ts';
+import { useAuthorName } from '../ui/author-name.ts';
 import { siteZone } from '../zone.ts';
 import type { As } from './resource.ts';
 import { isRow, toText, toTexts, type Row } from './values.ts';
@@ -67,11 +66,7 @@ export function labelChoice(field: string, value: string): string {
 }
 
 function AuthorName({ id }: { id: number }) {
-  const name = useSignal('');
-  useSignalEffect(() => {
-    void nameAuthor(id).then(found => (name.value = found));
-  });
-  return <>{name.value}</>;
+  return <>{useAuthorName(id)}</>;
 }
 
 /** The place of a kind of resource in the audit trail. */
