@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ok } from '../../support/resources/posts.ts';
 import { findViolations } from '../../support/web/axe.ts';
 import { CHROMIUM } from '../../support/web/browser.ts';
-import { DeskPages, useDeskApi } from '../../support/web/desk.ts';
+import { DeskPages, HeldRequests, requestWith, useDeskApi } from '../../support/web/desk.ts';
 import { textOf, waitForSaved, useStories } from '../../support/web/desk-editor.ts';
 
 describe.skipIf(CHROMIUM === undefined)('writing at the desk', () => {
@@ -191,6 +191,24 @@ describe.skipIf(CHROMIUM === undefined)('writing at the desk', () => {
     await textOf(page).click();
     await page.keyboard.press('Control+z');
     expect(await bodyWith(id, 'Second')).toBe('<p>Second.</p>');
+  });
+
+  it('shows the version that was chosen last, also when the one before comes later', async () => {
+    const id = await draftWith('<p>First.</p>');
+    for (const text of ['Second', 'Third'])
+      await ok(api.put(`/editor/posts/${id}`, { body: `<p>${text}.</p>` }));
+    const page = await desk.open(`posts/${id}/history`);
+    const versions = page.locator('.history li button');
+    await versions.nth(1).waitFor();
+    const held = await HeldRequests.of(page, requestWith('GET', '/revisions/'));
+    await versions.nth(1).click();
+    const former = await held.next();
+    await versions.nth(0).click();
+    await held.release(await held.next());
+    const shown = page.locator('.compare .sides p').first();
+    await shown.getByText('Second.').waitFor();
+    await held.release(former);
+    expect(await shown.textContent()).toContain('Second.');
   });
 
   it('has no violations in dark and on a phone, which shows one pane at a time', async () => {

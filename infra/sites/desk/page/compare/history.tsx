@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { messages } from '../messages.ts';
 import { api, type Post, type Revision } from '../service/api.ts';
 import { attempt, attemptQuietly } from '../status.ts';
@@ -37,11 +37,16 @@ function useRevisions(story: Story) {
 export function HistoryPane({ story }: { story: Story }) {
   const { revisions, cursor, load } = useRevisions(story);
   const shown = useSignal<Post | undefined>(undefined);
+  const wanted = useRef<Revision>(null);
   const id = story.id.value;
   const open = (revision: Revision): void => {
     if (id === undefined) return;
     const path = { id, version: revision.version };
-    void attemptQuietly(async () => (shown.value = await api.editor.getRevision({ path })));
+    wanted.current = revision;
+    void attemptQuietly(async () => {
+      const found = await api.editor.getRevision({ path });
+      if (wanted.current === revision) shown.value = found;
+    });
   };
   return (
     <aside class="settings history" aria-label={texts.title}>
