@@ -112,6 +112,16 @@ describe.skipIf(CHROMIUM === undefined)('the desk’s list of stories', () => {
     });
   });
 
+  it('duplicates a story once when the button is pressed twice', async () => {
+    const { id } = await makeDraft(api, { headline: 'Ferry' });
+    const page = await desk.open(`posts/${id}`);
+    const held = await HeldRequests.of(page, requestWith('POST', '/drafts'));
+    await page.getByRole('button', { name: 'Duplicate' }).dblclick();
+    await held.release(await held.next());
+    await page.waitForURL(url => /posts\/\d+$/.test(url.pathname) && !url.pathname.endsWith(`/${id}`));
+    expect(held.count).toBe(1);
+  });
+
   it('compares a staged text with one that was published meanwhile, and publishes the chosen one', async () => {
     const { id } = await makePost(api, { headline: 'Bridge', body: '<p>One.</p>' });
     const page = await desk.open(`posts/${id}`);

@@ -91,14 +91,16 @@ function Trash({ post: { status }, onAsk }: { post: Post; onAsk: (asked: Asked) 
 }
 
 function Duplicate({ story }: { story: Story }) {
+  const isRunning = useSignal(false);
   if (!may('write_draft')) return null;
+  const press = async (): Promise<void> => {
+    isRunning.value = true;
+    await attempt(texts.duplicated, () => duplicate(story));
+    isRunning.value = false;
+  };
   return (
     <p>
-      <button
-        type="button"
-        class="quiet"
-        onClick={() => void attempt(texts.duplicated, () => duplicate(story))}
-      >
+      <button type="button" class="quiet" disabled={isRunning.value} onClick={() => void press()}>
         {texts.duplicate}
       </button>
     </p>
