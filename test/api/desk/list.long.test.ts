@@ -122,6 +122,25 @@ describe.skipIf(CHROMIUM === undefined)('the desk’s list of stories', () => {
     expect(held.count).toBe(1);
   });
 
+  it('keeps the stories that were loaded while the list was read again', async () => {
+    const { id } = await makeDraft(api, { headline: 'Oldest' });
+    for (let count = 0; count < 35; count++) await makeDraft(api, { headline: `Newer ${count}` });
+    const page = await desk.open('?state=draft');
+    await page.getByRole('button', { name: 'Show more' }).waitFor();
+    const held = await HeldRequests.of(page, requestWith('GET', '/editor/posts?', 'counts='));
+    await ok(api.put(`/editor/posts/${id}`, { headline: 'Newest' }));
+    const refreshing = await held.next();
+    await page.getByRole('button', { name: 'Show more' }).click();
+    const last = page.locator('.rows').getByRole('link', { name: /^Newer 0/ });
+    await last.waitFor();
+    await held.release(refreshing);
+    await page
+      .locator('.rows')
+      .getByRole('link', { name: /^Newest/ })
+      .waitFor();
+    expect(await last.count()).toBe(1);
+  });
+
   it('compares a staged text with one that was published meanwhile, and publishes the chosen one', async () => {
     const { id } = await makePost(api, { headline: 'Bridge', body: '<p>One.</p>' });
     const page = await desk.open(`posts/${id}`);

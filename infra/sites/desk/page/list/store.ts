@@ -38,8 +38,7 @@ export async function loadList(): Promise<void> {
 
 /** Reads the beginning again, without moving what is on the screen: rows move when `mayMove`. */
 export async function refreshList(mayMove: boolean): Promise<void> {
-  const shown = rows.value;
-  if (!shown) {
+  if (!rows.value) {
     await loadList();
     return;
   }
@@ -49,6 +48,8 @@ export async function refreshList(mayMove: boolean): Promise<void> {
     return undefined;
   });
   if (!fresh || cancel.aborted) return;
+  // More may have been loaded meanwhile.
+  const shown = rows.value;
   const merged = updateInPlace(shown, fresh.rows);
   rows.value = mayMove ? putFirst(shown, fresh.rows) : merged.rows;
   if (shown.length <= PAGE) cursor.value = fresh.cursor;
