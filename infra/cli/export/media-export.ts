@@ -76,13 +76,13 @@ export class MediaExport {
     await mapInOrder(
       images,
       concurrency,
-      id => source.image(id, fetch),
+      id => source.losses.unlessLost(`image ${id}`, () => source.image(id, fetch)),
       line => this.#medium('images', line),
     );
     await mapInOrder(
       documents,
       Math.min(MAX_CONCURRENT_DOCUMENTS, concurrency),
-      id => source.document(id, fetch),
+      id => source.losses.unlessLost(`document ${id}`, () => source.document(id, fetch)),
       line => this.#medium('documents', line),
     );
     return new Set([...done, ...images, ...documents]);

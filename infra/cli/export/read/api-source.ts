@@ -1,6 +1,7 @@
 import type { Line } from '../format/lines.ts';
 import type { Api } from './api.ts';
 import { downloadFrom } from './download.ts';
+import { Losses } from './losses.ts';
 import { readDocument, readImage, type Fetch } from './media.ts';
 import { resolveByApi, type Shortcodes } from './mentions.ts';
 import { readPosts } from './posts.ts';
@@ -10,6 +11,7 @@ import type { Source } from './source.ts';
 
 /** A site reached through its public API, which does not return everything: infra/cli/README.md says what is lost. */
 export class ApiSource implements Source {
+  readonly losses = new Losses();
   readonly #api: Api;
   readonly #download: (url: string) => Promise<Buffer>;
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { ApiError, ConnectionError } from '../../../client/source/index.ts';
 import { withRetries } from '../../../client/source/retry.ts';
 import { UrlNotAllowed } from '../../../../shared/platform/core/errors.ts';
+import { MissingObject } from '../../../../shared/platform/files/missing-object.ts';
 import { guardedFetch } from '../../../../shared/platform/http/guarded/client.ts';
 import { isMissing, type Folder } from '../../../core/folder.ts';
 import { MAX_FILE_BYTES, mediaFile } from '../format/lines.ts';
@@ -12,6 +13,9 @@ const TIMEOUT_MS = 120_000;
 
 /** The names of this machine: a service on it may name its files by another one than that it was asked by. */
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/** S3's statuses for an object that is not there: the second one to callers who may not list the bucket. */
+const LOST = new Set([404, 403]);
 
 /** A rate limit may require waiting for minutes, repeatedly. */
 export const RETRY = { attempts: 12, forMs: 600_000 };
@@ -68,6 +72,7 @@ async function downloadOnce(url: string, allow: ReadonlySet<string>): Promise<Bu
     if (cause instanceof UrlNotAllowed) throw new Error(`${fault}: its host is not public`, { cause });
     throw new ConnectionError(`${fault}: no answer`, { cause });
   });
+  if (LOST.has(status)) throw new MissingObject(`${fault}: ${status}. Restore a backup of it.`);
   if (status !== 200) throw new ApiError({ status, code: 'unexpected_answer', messages: [fault] });
   if (truncated) throw new Error(`${fault}: it has more than ${MAX_FILE_BYTES} bytes`);
   return body;

@@ -9,6 +9,7 @@ import {
   revisionKey,
 } from '../../../../shared/posts/revisions/record.ts';
 import type { Line, PostLine } from '../format/lines.ts';
+import type { Losses } from './losses.ts';
 
 /** The revisions of a post, and their contents that are not the post's own. */
 export interface ReadRevisions {
@@ -20,13 +21,19 @@ export interface ReadRevisions {
  * Reads the revisions that a post had at the version of its line. All name their contents by hash, also where an earlier version of the service
  * named them by version: the imported post names its own content so.
  */
-export async function readRevisions({ id, version, body, listicle }: PostLine): Promise<ReadRevisions> {
+export async function readRevisions(
+  { id, version, body, listicle }: PostLine,
+  losses: Losses,
+): Promise<ReadRevisions> {
   const read = (pk: string) => queryItems({ pk, consistent: true });
   const items = await read(revisionKey.partition(id));
   // Read after the revisions that name them: those of a change in between are put with their revision.
   const replaced = await read(revisionContentKey.partition(id));
   const contents = new Map<string, Content>();
-  for (const item of replaced) contents.set(String(item.sk), (await readContent(item)).content);
+  for (const item of replaced) {
+    const found = await losses.unlessLost(`revision of post ${id}`, () => readContent(item));
+    if (found) contents.set(String(item.sk), found.content);
+  }
   const own = hashContent({ body, listicle });
   const lines = new Map<string, Line<'revision_contents'>>();
   const revisions: Line<'revisions'>[] = [];

@@ -1,4 +1,5 @@
 import type { Line, PostLine } from '../format/lines.ts';
+import type { Losses } from './losses.ts';
 import type { Fetch } from './media.ts';
 import type { Medium, Shortcodes } from './mentions.ts';
 import type { ReadPost } from './posts.ts';
@@ -6,6 +7,8 @@ import type { ReadRevisions } from './revisions.ts';
 
 /** Where an export reads a site from. Lists are read once, and each record is in a state that it had during the export. */
 export interface Source {
+  /** The files that it could not read, of the records that it left out therefore. */
+  losses: Losses;
   /** Every post once, in any state. */
   posts: () => AsyncIterable<ReadPost>;
   likes: (postId: number) => Promise<Line<'likes'>[]>;

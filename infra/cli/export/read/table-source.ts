@@ -11,7 +11,6 @@ import { likesTimeline } from '../../../../shared/posts/counters/likes/like.ts';
 import { findOwners } from '../../../../shared/library/media/shortcode-owner.ts';
 import { readOrder } from '../../../../shared/posts/order/read.ts';
 import { EMPTY_CONTENT } from '../../../../shared/posts/record/content.ts';
-import { readPosts } from '../../../../shared/posts/record/read.ts';
 import { TIMELINE as POSTS } from '../../../../shared/posts/record/timelines.ts';
 import { readKind } from '../../../../shared/taxonomy/sections/read.ts';
 import { SECTION, TAG } from '../../../../shared/taxonomy/sections/record.ts';
@@ -19,14 +18,16 @@ import { getItems, keyText } from '../../../../shared/platform/store/table.ts';
 import { readPage } from '../../../../shared/platform/store/timeline.ts';
 import { presentWebhook } from '../../../../shared/posts/webhooks/present.ts';
 import { readWebhooks } from '../../../../shared/posts/webhooks/read.ts';
-import { LINES, type Kind, type Line } from '../format/lines.ts';
+import { LINES, type Kind, type Line, type PostLine } from '../format/lines.ts';
 import { readOtherRecords } from '../format/other-records.ts';
+import { Losses } from './losses.ts';
 import type { Fetch } from './media.ts';
 import type { Medium, Shortcodes } from './mentions.ts';
 import type { ReadPost } from './posts.ts';
-import { readRevisions } from './revisions.ts';
+import { readRevisions, type ReadRevisions } from './revisions.ts';
 import type { MediaIds, Source } from './source.ts';
 import { readStagedLines } from './staged.ts';
+import { readTablePosts } from './table-posts.ts';
 import { readUnlisted, type Unlisted } from './unlisted.ts';
 
 const PAGE_SIZE = 100;
@@ -35,6 +36,7 @@ const POSTS_TOGETHER = 25;
 
 /** A site's own table and buckets, which the environment names. */
 export class TableSource implements Source {
+  readonly losses = new Losses();
   #unlisted: Promise<Unlisted> | undefined;
 
   /** Drafts are read before and after the others, so that a post that changes its state during the export is not missed. */
@@ -43,11 +45,8 @@ export class TableSource implements Source {
     for (const timelines of [[POSTS.draft], [POSTS.published, POSTS.removed], [POSTS.draft]])
       for await (const positions of pages(timelines, POSTS_TOGETHER)) {
         const ids = positions.map(idAt).filter(id => !seen.has(id));
-        const staged = await readStagedLines(ids);
-        for (const { value, version, content, stats } of await readPosts(ids, {
-          content: true,
-          consistent: true,
-        })) {
+        const staged = await readStagedLines(ids, this.losses);
+        for (const { value, version, content, stats } of await readTablePosts(ids, this.losses)) {
           seen.add(value.id);
           const whole = { ...value, version, ...(content ?? EMPTY_CONTENT), page_views: stats.page_views };
           yield {
@@ -62,7 +61,7 @@ export class TableSource implements Source {
   likes = async (post_id: number): Promise<Line<'likes'>[]> =>
     (await relations(likesTimeline(post_id))).map(like => ({ post_id, ...like }));
 
-  revisions = readRevisions;
+  revisions = (post: PostLine): Promise<ReadRevisions> => readRevisions(post, this.losses);
 
   follows = async (section_id: number): Promise<Line<'follows'>[]> =>
     (await relations(followersTimeline(section_id))).map(({ author_id, created_ts }) => ({
