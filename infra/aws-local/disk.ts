@@ -7,9 +7,21 @@ import { toReason } from '../core/command.ts';
 const PROBE_INTERVAL_MS = 1000;
 /** More than LevelDB writes when it is opened again: the changes of its log, which has at most 8 MB. */
 const PROBE_BYTES = 16 * 1024 * 1024;
-const FAULTS = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS'];
+/** What callers are told, because an error names files of this machine. */
+const FAULTS = new Map([
+  ['ENOSPC', 'no space is left'],
+  ['EDQUOT', 'the quota is used up'],
+  ['EIO', 'it fails'],
+  ['EROFS', 'it is read-only'],
+]);
+const OTHER_FAULT = 'its folder cannot be used';
 /** LevelDB's errors have these texts of the C library instead of codes. */
-const MESSAGES = /No space left|quota exceeded|Input\/output error|Read-only file system/i;
+const MESSAGES: [RegExp, string][] = [
+  [/No space left/i, 'ENOSPC'],
+  [/quota exceeded/i, 'EDQUOT'],
+  [/Input\/output error/i, 'EIO'],
+  [/Read-only file system/i, 'EROFS'],
+];
 
 /** 503: the disk of the data folder cannot be written. */
 export class DiskUnavailable extends ApiError {
@@ -21,8 +33,17 @@ export class DiskUnavailable extends ApiError {
 
 /** Whether an error says that the disk is full or failing. */
 export function isDiskFault(error: unknown): error is Error {
-  if (!(error instanceof Error)) return false;
-  return ('code' in error && FAULTS.includes(String(error.code))) || MESSAGES.test(error.message);
+  return error instanceof Error && FAULTS.has(toCode(error));
+}
+
+function toCode(error: Error): string {
+  const code = 'code' in error ? String(error.code) : '';
+  return FAULTS.has(code) ? code : (MESSAGES.find(([text]) => text.test(error.message))?.[1] ?? code);
+}
+
+function describeFault(error: unknown): string {
+  const known = error instanceof Error ? FAULTS.get(toCode(error)) : undefined;
+  return known ?? OTHER_FAULT;
 }
 
 /**
@@ -40,7 +61,7 @@ export class Disk {
     this.#dir = dir;
   }
 
-  /** Why the disk cannot be written; undefined when it can. */
+  /** Why the disk cannot be written, without a path of this machine; undefined when it can. */
   get fault(): string | undefined {
     return this.#fault;
   }
@@ -53,9 +74,10 @@ export class Disk {
   /** Notes that a write failed, and begins to probe. Errors that say nothing of the disk are not noted. */
   note(error: unknown): void {
     if (!isDiskFault(error) || this.#fault !== undefined) return;
-    this.#fault = toReason(error);
+    this.#fault = describeFault(error);
     console.error(
-      `DATA_DIR: ${this.#dir} cannot be written: ${this.#fault}. Writes are refused until it can.`,
+      `DATA_DIR: ${this.#dir} cannot be written: ${toReason(error)}. Writes are refused until it can: free some space, or repair or ` +
+        'replace the disk.',
     );
     this.#recovering = this.#recover().catch(() => undefined);
   }
@@ -79,7 +101,7 @@ export class Disk {
         for (const recover of this.#recoveries) await recover();
         break;
       } catch (error) {
-        this.#fault = toReason(error);
+        this.#fault = describeFault(error);
       }
     }
     this.#fault = undefined;

@@ -2,12 +2,21 @@ import { ClassicLevel } from 'classic-level';
 import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  vi,
+  type MockInstance,
+} from 'vitest';
 import { startStack, type Stack } from '../../../infra/local/stack.ts';
 import { until } from '../../support/time/until.ts';
 
 const KEY = 'k'.repeat(64);
-const FULL = new Error('IO error: 000003.log: No space left on device');
 
 let root: string;
 let dir: string;
@@ -21,16 +30,18 @@ afterAll(async () => {
   await stack.stop();
   await rm(root, { recursive: true, force: true });
 });
+let errors: MockInstance<typeof console.error>;
 beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => vi.restoreAllMocks());
 
 /** Every write to LevelDB fails until the returned function is called. */
 function fillDisk(): () => void {
-  const batch = { put: () => batch, del: () => batch, write: () => Promise.reject(FULL) };
-  const full = vi.spyOn(ClassicLevel.prototype, 'batch').mockImplementation(() => batch as never);
-  return () => full.mockRestore();
+  const full = new Error(`IO error: ${join(dir, 'dynamodb/000003.log')}: No space left on device`);
+  const batch = { put: () => batch, del: () => batch, write: () => Promise.reject(full) };
+  const filled = vi.spyOn(ClassicLevel.prototype, 'batch').mockImplementation(() => batch as never);
+  return () => filled.mockRestore();
 }
 
 async function call(method: string, path: string, body?: object) {
@@ -45,6 +56,26 @@ async function call(method: string, path: string, body?: object) {
 const createDraft = (headline: string) => call('POST', '/api/1.3/drafts', { headline });
 
 describe('the service on a full disk', () => {
+  it('names its files and the remedy in the log, and no path in an answer', async () => {
+    const free = fillDisk();
+    await rename(dir, `${dir}.away`);
+    const full = 'The disk of this machine cannot be written: no space is left';
+    const first = await createDraft('first');
+    expect(first.body).toMatchObject({ status: { messages: [full] } });
+    expect(errors.mock.calls.join('\n')).toContain(
+      `DATA_DIR: ${dir} cannot be written: IO error: ${dir}/dynamodb/000003.log: No space left on device. ` +
+        'Writes are refused until it can: free some space, or repair or replace the disk.',
+    );
+    // The probe finds another fault.
+    const other = 'The disk of this machine cannot be written: its folder cannot be used';
+    await until(async () =>
+      expect((await createDraft('second')).body).toMatchObject({ status: { messages: [other] } }),
+    );
+    await rename(`${dir}.away`, dir);
+    free();
+    await until(async () => expect((await call('GET', '/health')).status).toBe(200));
+  });
+
   it('answers writes with 503 that names the disk, serves reads, and recovers by itself', async () => {
     const before = await createDraft('before');
     const free = fillDisk();
