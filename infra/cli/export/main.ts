@@ -34,7 +34,7 @@ checksums. npm run import fills an empty site with it.
 With --url, it needs an administrator's API key, with all permissions. ${KEY_USAGE}
 
 Passwords, API keys and the secrets of webhooks are never exported. A second run into the same folder replaces the records and
-keeps the images and documents that are already there; a folder that holds anything else is refused.
+keeps the images and documents that are already there, unless they are cut or changed; a folder that holds anything else is refused.
 Names each stored file that is lost or damaged, copies all else, and then ends with 1 and without a manifest.`;
 
 interface Options {

@@ -1,8 +1,11 @@
-import { mkdtemp, readdir } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { createClient } from '../../../infra/client/source/index.ts';
 import { exportSite } from '../../../infra/cli/export/export.ts';
+import { ApiSource } from '../../../infra/cli/export/read/api-source.ts';
+import type { Source } from '../../../infra/cli/export/read/source.ts';
 import { TableSource } from '../../../infra/cli/export/read/table-source.ts';
 import { deleteObjects, getObject, putObject, type Place } from '../../../shared/platform/files/objects.ts';
 import { getItem } from '../../../shared/platform/store/table.ts';
@@ -12,7 +15,7 @@ import { useApi } from '../../support/api/api.ts';
 import { largeBody } from '../../support/api/tour.ts';
 import { readLines } from '../../support/import/site-export.ts';
 import { makeDocument } from '../../support/resources/documents.ts';
-import { makeDraft } from '../../support/resources/posts.ts';
+import { makeDraft, makePost } from '../../support/resources/posts.ts';
 
 const api = useApi((url: string) => ({ baseUrl: url, mediaBaseUrl: `${url}/media` }));
 
@@ -70,3 +73,33 @@ it('an export names each lost file, and copies the rest without a manifest', asy
   expect((await readLines(folder, 'documents')).map(line => line.id)).toContain(whole.id);
   for (const { place, bytes } of lost) await putObject(place, bytes);
 });
+
+const SOURCES: [string, () => Source][] = [
+  ['the table', () => new TableSource()],
+  ['the API', () => new ApiSource(createClient({ url: api.stack.url, key: api.adminKey }), api.stack.url)],
+];
+
+it.each(SOURCES)(
+  'a second export from %s keeps whole files, and writes cut and changed ones again',
+  async (_, open) => {
+    const folder = await mkdtemp(join(tmpdir(), 'again-'));
+    const run = () =>
+      exportSite({ folder, site: api.stack.url, source: open(), concurrency: 1, report: () => undefined });
+    const documents = [await makeDocument(api), await makeDocument(api), await makeDocument(api)];
+    await makePost(api, { body: documents.map(({ shortcode }) => shortcode).join(' ') });
+    await run();
+    const [cut = '', changed = '', whole = ''] = documents.map(each =>
+      join(folder, 'media', toPlace(each).key),
+    );
+    const bytes = await readFile(whole);
+    const { ino } = await stat(whole);
+    await writeFile(cut, bytes.subarray(0, 100));
+    await writeFile(changed, bytes.toReversed());
+
+    await run();
+    expect((await readFile(cut)).equals(bytes)).toBe(true);
+    expect((await readFile(changed)).equals(bytes)).toBe(true);
+    // A file that is written again is another one under the same name.
+    expect((await stat(whole)).ino).toBe(ino);
+  },
+);

@@ -2,7 +2,7 @@ import type { Line } from '../format/lines.ts';
 import type { Api } from './api.ts';
 import { downloadFrom } from './download.ts';
 import { Losses } from './losses.ts';
-import { readDocument, readImage, type Fetch } from './media.ts';
+import { readDocument, readImage, type Fetch, type Load } from './media.ts';
 import { resolveByApi, type Shortcodes } from './mentions.ts';
 import { readPosts } from './posts.ts';
 import * as records from './records.ts';
@@ -13,7 +13,7 @@ import type { Source } from './source.ts';
 export class ApiSource implements Source {
   readonly losses = new Losses();
   readonly #api: Api;
-  readonly #download: (url: string) => Promise<Buffer>;
+  readonly #download: (url: string) => Load;
 
   /** @param url the address of the service */
   constructor(api: Api, url: string) {
@@ -34,9 +34,9 @@ export class ApiSource implements Source {
   paths = (): Promise<Line<'paths'>[]> => Promise.resolve([]);
   others = (): Line<'records'>[] => [];
   image = (id: number, fetch: Fetch) =>
-    readImage(this.#api, id, (key, url) => fetch(key, () => this.#download(url)));
+    readImage(this.#api, id, (key, url) => fetch(key, this.#download(url)));
   document = (id: number, fetch: Fetch) =>
-    readDocument(this.#api, id, (key, url) => fetch(key, () => this.#download(url)));
+    readDocument(this.#api, id, (key, url) => fetch(key, this.#download(url)));
   resolve = (shortcodes: Shortcodes) => resolveByApi(this.#api, shortcodes);
   unreferred = (): Promise<undefined> => Promise.resolve(undefined);
   passwords = (): Promise<undefined> => Promise.resolve(undefined);

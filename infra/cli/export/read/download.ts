@@ -7,7 +7,7 @@ import { guardedFetch } from '../../../../shared/platform/http/guarded/client.ts
 import { isMissing, type Folder } from '../../../core/folder.ts';
 import { MAX_FILE_BYTES, mediaFile } from '../format/lines.ts';
 import type { Described } from '../format/manifest.ts';
-import type { Fetch } from './media.ts';
+import type { Fetch, Load } from './media.ts';
 
 const TIMEOUT_MS = 120_000;
 
@@ -17,12 +17,14 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 /** S3's statuses for an object that is not there: the second one to callers who may not list the bucket. */
 const LOST = new Set([404, 403]);
 
+const NOT_MODIFIED = 304;
+
 /** A rate limit may require waiting for minutes, repeatedly. */
 export const RETRY = { attempts: 12, forMs: 600_000 };
 
 /**
- * Gets files of the media bucket into a folder. A key is never reused for another file, so existing files are skipped: this continues
- * an interrupted export.
+ * Gets files of the media bucket into a folder. To continue an interrupted export, files that are there are kept, unless they are cut or
+ * changed.
  */
 export class Downloads {
   readonly files = new Map<string, Described>();
@@ -34,7 +36,9 @@ export class Downloads {
 
   fetch: Fetch = async (key, load) => {
     const name = mediaFile(key);
-    const bytes = (await this.#existing(name)) ?? (await this.#save(name, load));
+    const held = await this.#existing(name);
+    const bytes = await load(held);
+    if (bytes !== held) await this.#folder.write(name, bytes);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     this.files.set(name, { bytes: bytes.length, sha256 });
     return { bytes };
@@ -46,32 +50,42 @@ export class Downloads {
       throw error;
     });
   }
+}
 
-  async #save(name: string, load: () => Promise<Buffer>): Promise<Buffer> {
-    const bytes = await load();
-    await this.#folder.write(name, bytes);
-    return bytes;
-  }
+/** S3's ETag of a file that was stored at once and without a key of KMS. One of another kind differs, so that the file is loaded again. */
+export function toEtag(bytes: Buffer): string {
+  return `"${createHash('md5').update(bytes).digest('hex')}"`;
 }
 
 /**
  * Downloads files with the same retries as the client of the API.
  * @param service the address of the service, the only one that files may come from although it is not public
  */
-export function downloadFrom(service: string): (url: string) => Promise<Buffer> {
+export function downloadFrom(service: string): (url: string) => Load {
   const { protocol, hostname, port } = new URL(service);
   const hosts = LOOPBACK.includes(hostname) ? LOOPBACK : [hostname];
   const allow = new Set(hosts.map(host => `${host}:${port || (protocol === 'https:' ? '443' : '80')}`));
-  return url => withRetries(() => downloadOnce(url, allow), RETRY, { isRepeatable: true, signal: undefined });
+  return url => held =>
+    withRetries(() => downloadOnce(url, { allow, held }), RETRY, { isRepeatable: true, signal: undefined });
 }
 
-async function downloadOnce(url: string, allow: ReadonlySet<string>): Promise<Buffer> {
+interface DownloadOptions {
+  allow: ReadonlySet<string>;
+  held: Buffer | undefined;
+}
+
+async function downloadOnce(url: string, { allow, held }: DownloadOptions): Promise<Buffer> {
   const fault = `${url} can't be downloaded`;
-  const request = { maxBytes: MAX_FILE_BYTES, timeoutMs: TIMEOUT_MS };
+  const request = {
+    maxBytes: MAX_FILE_BYTES,
+    timeoutMs: TIMEOUT_MS,
+    ...(held && { headers: { 'if-none-match': toEtag(held) } }),
+  };
   const { status, body, truncated } = await guardedFetch(url, request, { allow }).catch((cause: unknown) => {
     if (cause instanceof UrlNotAllowed) throw new Error(`${fault}: its host is not public`, { cause });
     throw new ConnectionError(`${fault}: no answer`, { cause });
   });
+  if (held && status === NOT_MODIFIED) return held;
   if (LOST.has(status)) throw new MissingObject(`${fault}: ${status}. Restore a backup of it.`);
   if (status !== 200) throw new ApiError({ status, code: 'unexpected_answer', messages: [fault] });
   if (truncated) throw new Error(`${fault}: it has more than ${MAX_FILE_BYTES} bytes`);

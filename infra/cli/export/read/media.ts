@@ -12,8 +12,11 @@ interface Download {
   bytes: Buffer;
 }
 
-/** Gets the file of a key: from the folder, or with `load`. */
-export type Fetch = (key: string, load: () => Promise<Buffer>) => Promise<Download>;
+/** Loads a file. @param held the content that the folder has; returned when it is still that of the file */
+export type Load = (held: Buffer | undefined) => Promise<Buffer>;
+
+/** Gets the file of a key into the folder. */
+export type Fetch = (key: string, load: Load) => Promise<Download>;
 
 /** Downloads the file of a key from its URL. */
 type DownloadFile = (key: string, url: string) => Promise<Download>;

@@ -4,7 +4,6 @@ import { readBadges } from '../../../../shared/taxonomy/badges/record.ts';
 import { idAt, timestampAt } from '../../../../shared/platform/values/position.ts';
 import { ASSET_PARTITIONS, Assets, TIMELINE as ASSETS } from '../../../../shared/library/dam/assets.ts';
 import { Documents } from '../../../../shared/library/documents/record.ts';
-import { getObject } from '../../../../shared/platform/files/objects.ts';
 import { followersTimeline } from '../../../../shared/taxonomy/follows/follow.ts';
 import { Images } from '../../../../shared/library/images/record.ts';
 import { likesTimeline } from '../../../../shared/posts/counters/likes/like.ts';
@@ -27,6 +26,7 @@ import type { ReadPost } from './posts.ts';
 import { readRevisions, type ReadRevisions } from './revisions.ts';
 import type { MediaIds, Source } from './source.ts';
 import { readStagedLines } from './staged.ts';
+import { loadTableFile } from './table-file.ts';
 import { readTablePosts } from './table-posts.ts';
 import { readUnlisted, type Unlisted } from './unlisted.ts';
 
@@ -107,7 +107,7 @@ export class TableSource implements Source {
     const found = await Images.find(id, { consistent: true });
     if (!found) return undefined;
     const line = toLine('images', found.value);
-    await fetch(line.original, () => getObject({ bucket: 'media', key: line.original }));
+    await fetch(line.original, loadTableFile(line.original, line.bytes));
     return line;
   };
 
@@ -115,7 +115,7 @@ export class TableSource implements Source {
     const found = await Documents.find(id, { consistent: true });
     if (!found) return undefined;
     const line = toLine('documents', found.value);
-    await fetch(line.key, () => getObject({ bucket: 'media', key: line.key }));
+    await fetch(line.key, loadTableFile(line.key, line.bytes));
     return line;
   };
 
