@@ -75,7 +75,11 @@ export class InvalidInput extends errorClass(400, 'invalid_input') {
   }
 }
 export class MalformedJson extends fixedErrorClass(400, 'malformed_json', NOT_JSON) {}
-export class MalformedMultipart extends fixedErrorClass(400, 'malformed_multipart', NOT_A_FORM) {}
+export class MalformedMultipart extends errorClass(400, 'malformed_multipart') {
+  constructor({ message = NOT_A_FORM, ...options }: Options & { message?: string } = {}) {
+    super(message, options);
+  }
+}
 /** An asset of this file exists already. The interface defines 400 for this case, not 409. */
 export class AlreadyExists extends errorClass(400, 'already_exists') {}
 /** An address that the service doesn't fetch. All reasons share one message, which reveals nothing about the internal network. */

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import busboy from 'busboy';
 import * as v from 'valibot';
 import { InvalidInput, MalformedMultipart, TooLarge } from '../core/errors.ts';
+import { countFields } from '../text/form-parts.ts';
 import { MAX_FILE_BYTES } from '../values/file-bytes.ts';
 import { bodyBytes, jsonBody } from './body.ts';
 import { plainName, type HttpEvent } from './event.ts';
@@ -23,6 +24,8 @@ export const FilePart = v.custom<FilePart>(
 export const MAX_FILES = 10;
 const MAX_FIELDS = 50;
 const MAX_FIELD_BYTES = 64 * 1024;
+const NOT_A_PART =
+  'The content-disposition of a part of the form is not valid; a quotation mark in a file name is sent as %22';
 
 export function fileTooLarge(): TooLarge {
   return new TooLarge('file: must have at most 4 MB; larger ones go through POST /api/1.3/uploads');
@@ -47,12 +50,15 @@ function parseForm(body: Buffer, contentType: string): Promise<Record<string, un
     const fields = new Map<string, string | FilePart>();
     const files: FilePart[] = [];
     const parser = parserFor(contentType);
+    let unread = countFields(body, contentType);
     parser.on('field', (sent, value, { valueTruncated }) => {
+      unread -= 1;
       const name = toPlainName(sent);
       if (valueTruncated) reject(new InvalidInput(`${name}: must have at most 64 KiB`));
       fields.set(name, value);
     });
     parser.on('file', (sent, stream, info) => {
+      unread -= 1;
       const name = toPlainName(sent);
       const chunks: Buffer[] = [];
       stream.on('limit', () => reject(fileTooLarge()));
@@ -69,7 +75,10 @@ function parseForm(body: Buffer, contentType: string): Promise<Record<string, un
     parser.on('filesLimit', () => reject(tooManyFiles()));
     parser.on('fieldsLimit', () => reject(new MalformedMultipart()));
     parser.on('error', cause => reject(new MalformedMultipart({ cause })));
-    parser.on('close', () => resolve({ ...Object.fromEntries(fields), file: files }));
+    parser.on('close', () => {
+      if (unread > 0) reject(new MalformedMultipart({ message: NOT_A_PART }));
+      resolve({ ...Object.fromEntries(fields), file: files });
+    });
     parser.end(body);
   });
 }

@@ -142,6 +142,30 @@ describe('multipartOrJson() with a form', () => {
     await expect(parse(makeForm(sent))).rejects.toMatchObject({ status: 400, messages: [message] });
   });
 
+  const form = (...headers: string[]) =>
+    Buffer.from(`${headers.map(each => `--a-boundary\r\n${each}\r\n\r\nx\r\n`).join('')}--a-boundary--\r\n`);
+  const FILE = 'content-disposition: form-data; name="file"; filename=';
+
+  it.each([
+    ['an unescaped quotation mark', '"the "final".jpg"'],
+    ['no closing quotation mark', '"a.jpg'],
+  ])('refuses a file name with %s, whose part would be missing without a word', async (_name, filename) => {
+    for (const type of [formType(), 'multipart/form-data; charset=utf-8; boundary="a-boundary"'])
+      await expect(parse(form(`${FILE}"b.jpg"`, `${FILE}${filename}`), type)).rejects.toMatchObject({
+        status: 400,
+        code: 'malformed_multipart',
+        messages: [
+          'The content-disposition of a part of the form is not valid; a quotation mark in a file name is sent as %22',
+        ],
+      });
+  });
+
+  it('leaves out parts that are no fields, and what follows the end', async () => {
+    const sent = form('content-type: text/plain', 'content-disposition: attachment', `${FILE}"b.jpg"`);
+    const after = form(`${FILE}"a.jpg`);
+    expect(await parse(Buffer.concat([sent, after]))).toMatchObject({ file: [{ filename: 'b.jpg' }] });
+  });
+
   it('accepts ten files, fifty fields and texts of 64 KiB', async () => {
     const text = 'x'.repeat(65_536);
     const form = await parseParts(
