@@ -7,21 +7,14 @@ import { toReason } from '../core/command.ts';
 const PROBE_INTERVAL_MS = 1000;
 /** More than LevelDB writes when it is opened again: the changes of its log, which has at most 8 MB. */
 const PROBE_BYTES = 16 * 1024 * 1024;
-/** What callers are told, because an error names files of this machine. */
-const FAULTS = new Map([
-  ['ENOSPC', 'no space is left'],
-  ['EDQUOT', 'the quota is used up'],
-  ['EIO', 'it fails'],
-  ['EROFS', 'it is read-only'],
-]);
-const OTHER_FAULT = 'its folder cannot be used';
-/** LevelDB's errors have these texts of the C library instead of codes. */
-const MESSAGES: [RegExp, string][] = [
-  [/No space left/i, 'ENOSPC'],
-  [/quota exceeded/i, 'EDQUOT'],
-  [/Input\/output error/i, 'EIO'],
-  [/Read-only file system/i, 'EROFS'],
+/** LevelDB's errors have the messages of the C library instead of codes. Callers are told `reason`, because an error names files of this machine. */
+const FAULTS = [
+  { code: 'ENOSPC', message: /No space left/i, reason: 'no space is left' },
+  { code: 'EDQUOT', message: /quota exceeded/i, reason: 'the quota is used up' },
+  { code: 'EIO', message: /Input\/output error/i, reason: 'it fails' },
+  { code: 'EROFS', message: /Read-only file system/i, reason: 'it is read-only' },
 ];
+const OTHER_REASON = 'its folder cannot be used';
 
 /** 503: the disk of the data folder cannot be written. */
 export class DiskUnavailable extends ApiError {
@@ -33,17 +26,13 @@ export class DiskUnavailable extends ApiError {
 
 /** Whether an error says that the disk is full or failing. */
 export function isDiskFault(error: unknown): error is Error {
-  return error instanceof Error && FAULTS.has(toCode(error));
+  return findReason(error) !== undefined;
 }
 
-function toCode(error: Error): string {
-  const code = 'code' in error ? String(error.code) : '';
-  return FAULTS.has(code) ? code : (MESSAGES.find(([text]) => text.test(error.message))?.[1] ?? code);
-}
-
-function describeFault(error: unknown): string {
-  const known = error instanceof Error ? FAULTS.get(toCode(error)) : undefined;
-  return known ?? OTHER_FAULT;
+function findReason(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const sent = 'code' in error ? error.code : undefined;
+  return FAULTS.find(({ code, message }) => code === sent || message.test(error.message))?.reason;
 }
 
 /**
@@ -73,8 +62,9 @@ export class Disk {
 
   /** Notes that a write failed, and begins to probe. Errors that say nothing of the disk are not noted. */
   note(error: unknown): void {
-    if (!isDiskFault(error) || this.#fault !== undefined) return;
-    this.#fault = describeFault(error);
+    const reason = findReason(error);
+    if (reason === undefined || this.#fault !== undefined) return;
+    this.#fault = reason;
     console.error(
       `DATA_DIR: ${this.#dir} cannot be written: ${toReason(error)}. Writes are refused until it can: free some space, or repair or ` +
         'replace the disk.',
@@ -101,7 +91,7 @@ export class Disk {
         for (const recover of this.#recoveries) await recover();
         break;
       } catch (error) {
-        this.#fault = describeFault(error);
+        this.#fault = findReason(error) ?? OTHER_REASON;
       }
     }
     this.#fault = undefined;

@@ -15,8 +15,9 @@ export interface ExportOptions extends Omit<MediaOptions, 'folder'> {
 const HOME_ID = 0;
 
 /**
- * Writes a whole site into a folder, which has no manifest when a stored file is lost or damaged. Posts are read first and the records that they refer to afterwards. So records created during
- * the export may be missing, but every reference in it is valid, unless the record was deleted during the export.
+ * Writes a whole site into a folder, which has no manifest when a stored file is lost or damaged. Posts are read first and the records that
+ * they refer to afterwards. So records created during the export may be missing, but every reference in it is valid, unless the record was
+ * deleted during the export.
  * @throws Error that names all lost and damaged files, after everything else is written
  */
 export async function exportSite(options: ExportOptions): Promise<Manifest> {

@@ -50,6 +50,7 @@ function parseForm(body: Buffer, contentType: string): Promise<Record<string, un
     const fields = new Map<string, string | FilePart>();
     const files: FilePart[] = [];
     const parser = parserFor(contentType);
+    // Busboy leaves out parts whose content-disposition it cannot read.
     let unread = countFields(body, contentType);
     parser.on('field', (sent, value, { valueTruncated }) => {
       unread -= 1;
@@ -77,7 +78,7 @@ function parseForm(body: Buffer, contentType: string): Promise<Record<string, un
     parser.on('error', cause => reject(new MalformedMultipart({ cause })));
     parser.on('close', () => {
       if (unread > 0) reject(new MalformedMultipart({ message: NOT_A_PART }));
-      resolve({ ...Object.fromEntries(fields), file: files });
+      else resolve({ ...Object.fromEntries(fields), file: files });
     });
     parser.end(body);
   });

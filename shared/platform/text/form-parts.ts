@@ -1,6 +1,6 @@
 const CRLF = '\r\n';
 
-/** Counts the parts of a form that say that they are fields. Busboy leaves out those whose content-disposition it cannot read, without an error. */
+/** Counts the parts of a form that are fields or files by their content-disposition, also where the rest of it is not valid. */
 export function countFields(body: Buffer, contentType: string): number {
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(contentType) ?? [];
   const boundary = quoted ?? plain;

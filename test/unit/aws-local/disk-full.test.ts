@@ -2,17 +2,7 @@ import { ClassicLevel } from 'classic-level';
 import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  vi,
-  type MockInstance,
-} from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startStack, type Stack } from '../../../infra/local/stack.ts';
 import { until } from '../../support/time/until.ts';
 
@@ -30,9 +20,8 @@ afterAll(async () => {
   await stack.stop();
   await rm(root, { recursive: true, force: true });
 });
-let errors: MockInstance<typeof console.error>;
 beforeEach(() => {
-  errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => vi.restoreAllMocks());
 
@@ -62,7 +51,7 @@ describe('the service on a full disk', () => {
     const full = 'The disk of this machine cannot be written: no space is left';
     const first = await createDraft('first');
     expect(first.body).toMatchObject({ status: { messages: [full] } });
-    expect(errors.mock.calls.join('\n')).toContain(
+    expect(vi.mocked(console.error).mock.calls.join('\n')).toContain(
       `DATA_DIR: ${dir} cannot be written: IO error: ${dir}/dynamodb/000003.log: No space left on device. ` +
         'Writes are refused until it can: free some space, or repair or replace the disk.',
     );

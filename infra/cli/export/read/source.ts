@@ -7,7 +7,7 @@ import type { ReadRevisions } from './revisions.ts';
 
 /** Where an export reads a site from. Lists are read once, and each record is in a state that it had during the export. */
 export interface Source {
-  /** The files that it could not read, of the records that it left out therefore. */
+  /** The stored files that are lost or damaged. The source leaves out their records and reads the others. */
   losses: Losses;
   /** Every post once, in any state. */
   posts: () => AsyncIterable<ReadPost>;

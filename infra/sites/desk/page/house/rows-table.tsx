@@ -136,7 +136,7 @@ interface ActionsProps {
   actions: readonly RowAction[];
   row: Row;
   name: string;
-  /** Whether another action runs, beside which none would begin. */
+  /** Whether an action of any row runs. A second one would be dropped. */
   isRunning: boolean;
   onPress: (action: RowAction, row: Row) => void;
 }

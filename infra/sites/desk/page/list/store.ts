@@ -48,7 +48,7 @@ export async function refreshList(mayMove: boolean): Promise<void> {
     return undefined;
   });
   if (!fresh || cancel.aborted) return;
-  // More may have been loaded meanwhile.
+  // “Show more” may have added rows since the request was sent.
   const shown = rows.value;
   const merged = updateInPlace(shown, fresh.rows);
   rows.value = mayMove ? putFirst(shown, fresh.rows) : merged.rows;

@@ -102,7 +102,7 @@ function useTargets(words: Signal<string>) {
   const chosen = useSignal(0);
   const searched = useRef('');
   const isEntered = useRef(false);
-  // An effect runs a frame later, when Enter may have been pressed.
+  // The effect below must not reset this: it runs a frame later, when Enter may have been pressed already.
   const type = (text: string): void => {
     isEntered.current = false;
     words.value = text;
