@@ -3,7 +3,7 @@ import { InvalidInput } from '../core/errors.ts';
 import { fault } from '../core/faults.ts';
 import { ANONYMOUS } from './caller.ts';
 import type { AnyEndpoint } from './endpoint.ts';
-import { parseQuery, type HttpEvent } from './event.ts';
+import { parseParameters, parseQuery, type HttpEvent } from './event.ts';
 import { isStrict } from './prefer.ts';
 import { parseSent, unknownFields } from './sent-fields.ts';
 
@@ -20,21 +20,35 @@ export interface Input {
 export function parseInput(endpoint: AnyEndpoint, event: HttpEvent): Input {
   const { body, query, path } = endpoint;
   const faults: string[] = [];
-  const parse = (schema: v.GenericSchema | undefined, value: () => unknown): unknown => {
+  const parse = (
+    schema: v.GenericSchema | undefined,
+    value: () => unknown,
+    describe = (found: string): string => found,
+  ): unknown => {
     if (!schema) return undefined;
     const parsed = parseSent(schema, value());
-    faults.push(...parsed.faults);
+    faults.push(...parsed.faults.map(describe));
     return parsed.result.output;
   };
   const input = {
     path: parse(path, () => event.pathParameters ?? {}),
-    query: parse(query, () => parseQuery(event)),
+    query: parse(
+      query,
+      () => parseQuery(event),
+      found => withTimesSent(found, event),
+    ),
     body: parse(body, () => event.body),
   };
   const unknown = isStrict(event) ? unknownIn(endpoint, event) : NOTHING_UNKNOWN;
   faults.push(...offsetFaults(input.query, event), ...unknown.faults);
   if (faults.length > 0) throw new InvalidInput(faults, { unlisted: unknown.unlisted });
   return input;
+}
+
+/** Values of a repeated parameter are joined for lists, so a fault of another one would not say what is wrong with it. */
+function withTimesSent(found: string, event: HttpEvent): string {
+  const times = parseParameters(event).filter(([name]) => found.startsWith(`${name}: `)).length;
+  return times > 1 ? `${found}; it was sent ${times} times` : found;
 }
 
 const NOTHING_UNKNOWN = { faults: [], unlisted: 0 };

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useApi } from '../../support/api/api.ts';
+import { expectRefused } from '../../support/api/refused.ts';
 import { makePost } from '../../support/resources/posts.ts';
 
 const api = useApi({ features: { publicRead: true } });
@@ -136,3 +137,11 @@ it('POST /drafts skips a byte order mark before JSON', async () => {
       body: { headline: 'With a mark' },
     });
 });
+
+it.each(['limit=5&limit=6', 'limit[]=5&limit[]=6'])(
+  'says of %s that the parameter was sent twice',
+  async query => {
+    const message = 'limit: must be an integer from 1 to 100; it was sent 2 times';
+    expectRefused(await api.get(`/posts?${query}`), 400, 'invalid_input', message);
+  },
+);
