@@ -29,12 +29,14 @@ const texts = clearable({
 
 const sources = { image_url: v.nullish(fetchedAddress()), upload_id: v.nullish(id) };
 
+/** An image_url that is no address is a source too: it is refused for this reason alone. */
 function countSources(input: {
   file?: unknown[] | undefined;
   image_url?: unknown;
   upload_id?: unknown;
 }): number {
-  return [input.file?.length, input.image_url, input.upload_id].filter(Boolean).length;
+  const { file = [], image_url, upload_id } = input;
+  return [file[0], image_url, upload_id].filter(source => source !== undefined && source !== null).length;
 }
 
 const ONE_SOURCE = 'file: send file parts, image_url or upload_id, and only one of them';

@@ -227,9 +227,17 @@ describe('POST /images', () => {
     expectRefused(await api.post('/images', { image_url: address() }), 400, 'url_not_allowed');
   });
 
-  it('names the field when image_url is not a URL', async () => {
-    const reply = await api.post('/images', { image_url: 'a.jpg' });
-    expectRefused(reply, 400, 'invalid_input', 'image_url: must be a URL');
+  it.each(['a.jpg', ''])(
+    'refuses the image_url "%s", which is not a URL, for this reason alone',
+    async image_url => {
+      const reply = await api.post('/images', { image_url });
+      expectRefused(reply, 400, 'invalid_input', 'image_url: must be a URL');
+    },
+  );
+
+  it('refuses the upload_id 0, which no upload has, for this reason', async () => {
+    const reply = await api.post('/images', { upload_id: 0 });
+    expectRefused(reply, 400, 'invalid_input', 'upload_id: there is none with the id 0');
   });
 
   it.each([
