@@ -14,6 +14,10 @@ const WIDTHS = [390, 768, 1280, 1920];
 const AXE_RUN = 'axe.run({ iframes: false })';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/** What stands behind the authors of teasers, and before the dates. */
+const ENDS = `[...document.querySelectorAll('.authors')].map(one => getComputedStyle(one, '::after').content).join()`;
+const POINTS = `[...document.querySelectorAll('.authors + time')].map(one => getComputedStyle(one, '::before').content).join()`;
+
 /** The hard bodies in one post, and the posts in which other fields are hard. */
 function joinBodies(): [string, (typeof HARD_POSTS)[string]][] {
   const [bodies, others] = [true, false].map(isBody =>
@@ -87,6 +91,24 @@ describe.skipIf(CHROMIUM === undefined)('the readers’ site in a browser', () =
       }
       await page.close();
     }
+  });
+
+  it('ends no line of authors and date with the point that separates them', async () => {
+    const names = ['Maximiliane', 'Clementine-Charlotte'];
+    const make = (first_name: string) =>
+      ok(api.post('/api/1.1/authors', { first_name, last_name: 'Hohenlohe-Langenburg' }));
+    const authors = [await make(names[0]!), await make(names[1]!)];
+    await makePost(api, { headline: 'Two wrote this', roar_author_ids: authors.map(({ id }) => id) });
+    await makePost(api, { headline: 'One wrote this' });
+
+    for (const path of ['/', '/archive']) {
+      const { page } = await browser.open(`${api.stack.url}${path}`, { width: 390 });
+      expect(await page.evaluate(ENDS), path).not.toContain('·');
+      await page.close();
+    }
+    const { page } = await browser.open(`${api.stack.url}/archive`);
+    expect(await page.evaluate(POINTS)).toContain('·');
+    await page.close();
   });
 
   it('asks nothing of a provider before a click, and loads its player into the frame after it', async () => {
