@@ -8,6 +8,13 @@ function show(html: string): string {
 
 const PLAYER = '<audio controls preload="none" src="https://a.example/b.mp3?c&amp;d"></audio>';
 
+it('shows nothing in the place of a medium that is gone', () => {
+  const id = '0123456789abcdef0123456789abcdef';
+  for (const kind of ['image', 'asset', 'document-pdf'])
+    expect(show(`<p>a [media-${kind} ${id} alt="b &quot;c&quot;" expand=1] d</p>`)).toBe('<p>a  d</p>');
+  expect(show(`<p><code>[media-image ${id}]</code></p>`)).toBe(`<p><code>[media-image ${id}]</code></p>`);
+});
+
 describe('shortcodes of WordPress in a body', () => {
   it.each([
     ['<p>[audio https://a.example/b.mp3?c&amp;d]</p>', `<p>${PLAYER}</p>`],
