@@ -8,6 +8,7 @@ import type { Post } from '../posts/record/post.ts';
 import { presentPosts } from '../posts/answers/present.ts';
 import { renderSafely } from '../posts/rendering/render-post.ts';
 import { site } from '../platform/site/site.ts';
+import { toReadable } from './readable.ts';
 import { toStoryUrl } from '../platform/text/site-paths.ts';
 
 /** A post in a feed of any format. */
@@ -35,7 +36,7 @@ export async function feedItems(posts: readonly Post[]): Promise<FeedItem[]> {
   const answers = await presentPosts(posts, { draftUrl: false, caller: ANONYMOUS });
   const whole = selectWhole(posts);
   const rendered = await renderSafely(whole);
-  const bodies = new Map(whole.map(({ value }, index) => [value.id, rendered[index]]));
+  const bodies = new Map(whole.map(({ value }, index) => [value.id, toReadable(rendered[index] ?? '')]));
   const images = await Images.known(answers.flatMap(({ image_id }) => image_id ?? []));
   const files = new Map([...images].map(([id, image]) => [id, choosePublicFile(image)]));
   return answers.map(post => ({

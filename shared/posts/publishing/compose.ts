@@ -5,6 +5,7 @@ import { site } from '../../platform/site/site.ts';
 import { countWords, shorten } from '../../platform/core/text-length.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { readBodyText } from '../../library/media/body-text.ts';
+import { withoutEmbeds } from '../../library/media/embed-shortcode.ts';
 import { EMPTY_CONTENT, requireFitting, type Content } from '../record/content.ts';
 import { DEFAULTS, MAX_TAGS, type Editable } from '../record/fields.ts';
 import type { PostInput } from '../record/input.ts';
@@ -123,6 +124,6 @@ export function composeContent(current: Content | null, { body, listicle }: Post
 
 /** The fields that lists show of a body, so that they need not read it. */
 export function describeBody(body: string): Pick<PostRecord, 'description' | 'words_count'> {
-  const text = readBodyText(body);
+  const text = withoutEmbeds(readBodyText(body));
   return { description: shorten(text, MAX_DESCRIPTION_LENGTH), words_count: countWords(text) };
 }

@@ -1,3 +1,5 @@
+import type { EmbedName } from '../../library/media/embed-shortcode.ts';
+
 /**
  * A provider of embeddable pages. To support another one, add a row to PROVIDERS.
  *
@@ -8,7 +10,7 @@
 export interface Provider {
   /** The answer's shortcode_adapter. */
   readonly adapter: string;
-  readonly shortcode: string;
+  readonly shortcode: EmbedName;
   readonly kind: 'video' | 'audio' | 'post';
   readonly addresses: readonly RegExp[];
   /** The page's address in the shortcode. */

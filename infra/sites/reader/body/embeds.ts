@@ -1,3 +1,4 @@
+import { replaceEmbeds } from '../../../../shared/library/media/embed-shortcode.ts';
 import { findEmbed, type Embed as Found } from '../../../../shared/scraper/embeds/embed.ts';
 import { PROVIDERS, type Provider } from '../../../../shared/scraper/embeds/providers.ts';
 import { markup, type Html } from '../html.ts';
@@ -81,16 +82,9 @@ function withoutTracking(player: string): string {
   return url.href;
 }
 
-/** A shortcode that the scraper gives, such as `[youtube https://… expand=1]`; its text may be escaped. */
-const SHORTCODE = new RegExp(
-  `\\[(?:${[...new Set(PROVIDERS.map(({ shortcode }) => shortcode))].join('|')}) (https?://[^\\s\\]<>"']{1,2000})[^\\]<>]{0,200}\\]`,
-  'gi',
-);
-
 /** Replaces the shortcodes of embeds in a text of safe HTML. */
 export function replaceShortcodes(text: string, render: (embed: Embed) => Html): string {
-  if (!text.includes('[')) return text;
-  return text.replace(SHORTCODE, (shortcode, address: string) => {
+  return replaceEmbeds(text, (address, shortcode) => {
     const embed = toEmbed(address.replaceAll('&amp;', '&'));
     return embed ? render(embed).text : shortcode;
   });

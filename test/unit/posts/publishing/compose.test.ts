@@ -33,6 +33,12 @@ describe('describeBody()', () => {
     expect(long.description).toMatch(/word…$/);
     expect(describeBody('')).toEqual({ description: '', words_count: 0 });
   });
+
+  it('leaves the shortcodes of embeds out, and keeps other words in brackets', () => {
+    const video = '[youtube https://www.youtube.com/watch?v=aaaaaaaaaaa&amp;t=1 expand=1]';
+    const body = `${video}<p>At [sic] last</p>[twitter_embed https://x.com/ann/status/1 expand=1]<p>it is</p>`;
+    expect(describeBody(body)).toEqual({ description: 'At [sic] last it is', words_count: 5 });
+  });
 });
 
 describe('desiredBasename()', () => {
