@@ -28,18 +28,18 @@ const BUDGETS: Readonly<Record<string, number>> = {
   // With the lists of changes and of what uses an image, and the tags that posts carry.
   'sections/create': 328_000,
   'sections/edit': 323_000,
-  // Changes of posts, with the revisions of what they replace and the series of autosaves.
+  // Changes of posts, with the revisions of what they replace, the series of autosaves and the names of embeds.
   'drafts/create': 335_000,
-  'drafts/edit': 332_000,
+  'drafts/edit': 333_000,
   'posts/create': 335_000,
-  'posts/edit': 332_000,
+  'posts/edit': 333_000,
   // With staged changes: it renders them, and plans when they go live.
-  'editor/edit-post': 373_000,
+  'editor/edit-post': 374_000,
   // With the rendering of bodies, and the conversions that lists share.
   // With staged changes, which a preview may show: it composes them.
   'previews/create': 334_000,
   'editor/create-preview': 334_000,
-  'previews/get': 374_000,
+  'previews/get': 375_000,
   'posts/list': 325_000,
   'posts/search': 324_000,
   'scheduled_posts/schedule': 346_000,
