@@ -1,5 +1,5 @@
 /** The names of the shortcodes that the scraper gives for pages of other sites. A file of its own, because every save of a post needs them. */
-export const EMBED_NAMES = [
+const EMBED_NAMES = [
   'youtube',
   'twitter_embed',
   'vimeo',
