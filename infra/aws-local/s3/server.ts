@@ -74,9 +74,16 @@ async function answer(context: S3Context, message: IncomingMessage): Promise<S3R
   return route(verified)(context, verified);
 }
 
+/** The SDK numbers its attempts of a request, which it repeats after a 500. */
+const REPEATED = /^attempt=(?!1;)/;
+
+/** The request's error names the key; an operator also needs the file, once for each request. */
+function reportDamage(thrown: unknown, { headers }: IncomingMessage): void {
+  if (thrown instanceof DamagedObject && !REPEATED.test(String(headers['amz-sdk-request'])))
+    report(thrown.message);
+}
+
 function errorResponse(thrown: unknown, resource: string, requestId: string): S3Response {
-  // The request's error names the key; an operator also needs the file.
-  if (thrown instanceof DamagedObject) report(thrown.message);
   if (!(thrown instanceof S3Error)) console.error('The S3 stand-in failed.', thrown);
   const error = thrown instanceof S3Error ? thrown : new S3Error('InternalError', String(thrown));
   const { code, message, details, status } = error;
@@ -101,6 +108,7 @@ async function handle(context: S3Context, message: IncomingMessage, response: Se
   const answered = await answer(context, message).catch((error: unknown) => {
     if (message.errored !== null) throw error;
     context.disk?.note(error);
+    reportDamage(error, message);
     return errorResponse(error, message.url ?? '', requestId);
   });
   const { eventId } = answered;

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest';
 import { flipBit } from '../../../support/files/damaged-file.ts';
 import { until } from '../../../support/time/until.ts';
-import { BUCKET, folder, start } from './harness.ts';
+import { BUCKET, clientFor, folder, start } from './harness.ts';
 
 const Body = 'The council votes on the bridge. '.repeat(100);
 
@@ -73,6 +73,17 @@ describe('a damaged object', () => {
     expect(errors.mock.calls.flat().join('\n')).toContain(file);
     const { Body: body } = await client.send(new GetObjectCommand({ Bucket: BUCKET, Key: 'whole' }));
     expect(await body?.transformToString()).toBe(Body);
+  });
+
+  it('is reported once for each request, which the SDK repeats', async () => {
+    const { url, file } = await startWithObjects();
+    await flipBit(file, 1000);
+    const client = clientFor(url, { maxAttempts: 2 });
+    for (const Key of ['damaged', 'damaged'])
+      await expect(client.send(new GetObjectCommand({ Bucket: BUCKET, Key }))).rejects.toMatchObject({
+        $metadata: { attempts: 2 },
+      });
+    expect(errors).toHaveBeenCalledTimes(2);
   });
 
   it('an object is in no list when its description is damaged', async () => {
