@@ -224,9 +224,12 @@ function assemble({ record, content, likes, views, cache }: Items): PackedPost |
   return { ...post, object: readObjectKey(content), packed: content };
 }
 
-function describeLoss(ids: readonly number[]): Error {
+/** Record and text of posts did not match in repeated reads. The cause of the error that a request is answered with. */
+export class TextMismatch extends Error {}
+
+function describeLoss(ids: readonly number[]): TextMismatch {
   const posts = ids.map(id => postKey(id).pk).join(', ');
-  return new Error(
+  return new TextMismatch(
     `Record and text of ${posts} do not match. If this lasts, npm run verify -- --repair says what is lost. Without a backup, remove the ` +
       'post, or send it a new body and listicle',
   );

@@ -1,7 +1,9 @@
 import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { DamagedObject } from '../../../infra/aws-local/s3/objectfile.ts';
+import { LocalMedia } from '../../../infra/aws-local/http-api/media.ts';
 import { createClient } from '../../../infra/client/source/index.ts';
 import { exportSite } from '../../../infra/cli/export/export.ts';
 import { ApiSource } from '../../../infra/cli/export/read/api-source.ts';
@@ -9,6 +11,7 @@ import type { Source } from '../../../infra/cli/export/read/source.ts';
 import { TableSource } from '../../../infra/cli/export/read/table-source.ts';
 import { deleteObjects, getObject, putObject, type Place } from '../../../shared/platform/files/objects.ts';
 import { getItem } from '../../../shared/platform/store/table.ts';
+import { Transaction } from '../../../shared/platform/store/transaction.ts';
 import { readObjectKey } from '../../../shared/posts/record/content.ts';
 import { contentKey } from '../../../shared/posts/record/record.ts';
 import { useApi } from '../../support/api/api.ts';
@@ -74,17 +77,85 @@ it('an export names each lost file, and copies the rest without a manifest', asy
   for (const { place, bytes } of lost) await putObject(place, bytes);
 });
 
+it('an export names a post whose record and text do not match, and copies the others', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'lost-'));
+  const { id: unreadable } = await makeDraft(api, { headline: 'Lost', body: 'Short.' });
+  const { id } = await makeDraft(api, { headline: 'Whole', body: 'Short too.' });
+  const text = await getItem(contentKey(unreadable), { consistent: true });
+  await new Transaction().delete(contentKey(unreadable)).commit();
+  const exporting = exportSite({
+    ...{ folder, site: api.stack.url, source: new TableSource(), concurrency: 1 },
+    report: () => undefined,
+  });
+  await expect(exporting).rejects.toThrow(
+    new RegExp(
+      `^post ${unreadable}: Record and text of POST#${unreadable} do not match\\.[^\n]*\n1 lost or damaged\\.`,
+    ),
+  );
+  expect((await readLines(folder, 'posts')).map(line => line.id)).toContain(id);
+  await new Transaction().put(text!).commit();
+});
+
+const openApi = () =>
+  new ApiSource(
+    createClient({ url: api.stack.url, key: api.adminKey, retry: { attempts: 1 } }),
+    api.stack.url,
+  );
+
+it('an export from the API names each damaged file, and copies the rest', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'lost-'));
+  const documents = [await makeDocument(api), await makeDocument(api)];
+  const { id } = await makePost(api, { body: documents.map(({ shortcode }) => shortcode).join(' ') });
+  const serving = vi.spyOn(LocalMedia.prototype, 'serve');
+  serving.mockRejectedValue(new DamagedObject('its-file', 'its data is cut'));
+  const exporting = exportSite({
+    ...{ folder, site: api.stack.url, concurrency: 1, report: () => undefined },
+    source: openApi(),
+  });
+  const faults = documents.map(
+    each =>
+      `document ${each.id}: ${each.file_original_url} can't be downloaded: 500. Restore a backup of it.`,
+  );
+  await expect(exporting).rejects.toThrow(`${faults.join('\n')}\n2 lost or damaged.`);
+  serving.mockRestore();
+  expect((await readLines(folder, 'posts')).map(line => line.id)).toContain(id);
+});
+
+it('an export from the API names each post whose text is lost, and copies the others', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'lost-'));
+  const whole = [await makePost(api), await makeDraft(api)];
+  const file = await makePost(api, { body: largeBody() });
+  const item = await makeDraft(api, { body: 'Short.' });
+  whole.push(await makePost(api), await makeDraft(api));
+  const key = readObjectKey(await getItem(contentKey(file.id), { consistent: true })) ?? '';
+  const bytes = await lose({ bucket: 'content', key });
+  const text = await getItem(contentKey(item.id), { consistent: true });
+  await new Transaction().delete(contentKey(item.id)).commit();
+  const exporting = exportSite({
+    ...{ folder, site: api.stack.url, concurrency: 1, report: () => undefined },
+    source: openApi(),
+  });
+  const says = 'The log of the service says what is lost.';
+  await expect(exporting).rejects.toThrow(
+    `post ${item.id}: 503 unavailable. ${says}\npost ${file.id}: 500 internal_error. ${says}\n2 lost or damaged.`,
+  );
+  const ids = (await readLines(folder, 'posts')).map(line => line.id);
+  expect(ids).toEqual(expect.arrayContaining(whole.map(post => post.id)));
+  await putObject({ bucket: 'content', key }, bytes);
+  await new Transaction().put(text!).commit();
+});
+
 const SOURCES: [string, () => Source][] = [
   ['the table', () => new TableSource()],
-  ['the API', () => new ApiSource(createClient({ url: api.stack.url, key: api.adminKey }), api.stack.url)],
+  ['the API', openApi],
 ];
 
 it.each(SOURCES)(
   'a second export from %s keeps whole files, and writes cut and changed ones again',
-  async (_, open) => {
+  async (_, source) => {
     const folder = await mkdtemp(join(tmpdir(), 'again-'));
     const run = () =>
-      exportSite({ folder, site: api.stack.url, source: open(), concurrency: 1, report: () => undefined });
+      exportSite({ folder, site: api.stack.url, source: source(), concurrency: 1, report: () => undefined });
     const documents = [await makeDocument(api), await makeDocument(api), await makeDocument(api)];
     await makePost(api, { body: documents.map(({ shortcode }) => shortcode).join(' ') });
     await run();

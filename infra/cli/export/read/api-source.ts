@@ -21,7 +21,7 @@ export class ApiSource implements Source {
     this.#download = downloadFrom(url);
   }
 
-  posts = () => readPosts(this.#api);
+  posts = () => readPosts(this.#api, this.losses);
   likes = (postId: number) => records.readLikes(this.#api, postId);
   revisions = (): Promise<ReadRevisions> => Promise.resolve({ revisions: [], contents: [] });
   assets = () => records.readAssets(this.#api);

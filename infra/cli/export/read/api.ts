@@ -1,4 +1,4 @@
-import { NotFound, TooLarge, type Client } from '../../../client/source/index.ts';
+import { ApiError, NotFound, TooLarge, type Client } from '../../../client/source/index.ts';
 import * as v from 'valibot';
 import { describeIssues } from '../../../../shared/platform/core/faults.ts';
 import { PageTrail } from '../../../client/source/pages.ts';
@@ -19,38 +19,56 @@ export function parseAnswer<S extends v.GenericSchema>(
   );
 }
 
-interface Page<T> {
+export interface Page<T> {
   body: T;
   next: { cursor: string; offset: string } | null;
 }
 
-interface PageRequest {
+export interface PageRequest {
   limit: number;
   cursor?: string;
   offset?: string;
 }
 
-/** Reads the pages of a list. A page that is too large for a response is requested again, record by record. */
+/** The statuses of an answer that needs a lost or damaged file, or a text that does not match its record. */
+const UNREADABLE = new Set([500, 503]);
+
+/**
+ * Reads the pages of a list. A page that is too large for a response, or has an unreadable record, is requested again, record by record.
+ * @param askBare asks for a page without what may be unreadable; it fails where the service answers nothing at all
+ * @param pass names the record of a page of one that cannot be read
+ */
 export async function* readPages<T extends readonly unknown[]>(
   ask: (request: PageRequest) => Promise<Page<T>>,
   limit: number,
+  askBare: (request: PageRequest) => Promise<Page<readonly unknown[]>>,
+  pass: (page: readonly unknown[], error: ApiError) => void,
 ): AsyncGenerator<T> {
   let next: Page<T>['next'] = null;
   const trail = new PageTrail();
   let singlesLeft = 0;
   for (;;) {
     const request: PageRequest = { ...next, limit: singlesLeft > 0 ? 1 : limit };
-    const page: Page<T> | undefined = await unlessTooLarge(ask(request), request.limit > 1);
-    if (page) yield page.body;
-    if (page?.next === null) return;
-    if (page) next = trail.follow(page.body, page.next);
-    singlesLeft = page ? Math.max(0, singlesLeft - 1) : limit;
+    const read = await unlessRefused(ask(request));
+    if (read instanceof ApiError && request.limit > 1) {
+      if (!(read instanceof TooLarge)) await askBare(request);
+      singlesLeft = limit;
+      continue;
+    }
+    const page = read instanceof ApiError ? await askBare(request) : read;
+    if (read instanceof ApiError) pass(page.body, read);
+    else yield read.body;
+    if (page.next === null) return;
+    next = trail.follow(page.body, page.next);
+    singlesLeft = Math.max(0, singlesLeft - 1);
   }
 }
 
-function unlessTooLarge<T>(page: Promise<T>, isRetryable: boolean): Promise<T | undefined> {
+/** @returns the error of a page whose records may be read one by one */
+function unlessRefused<T>(page: Promise<T>): Promise<T | ApiError> {
   return page.catch((error: unknown) => {
-    if (isRetryable && error instanceof TooLarge) return undefined;
+    if (error instanceof TooLarge) return error;
+    if (error instanceof ApiError && UNREADABLE.has(error.status)) return error;
     throw error;
   });
 }

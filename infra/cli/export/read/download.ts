@@ -14,8 +14,11 @@ const TIMEOUT_MS = 120_000;
 /** The names of this machine: a service on it may name its files by another one than that it was asked by. */
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** S3's statuses for an object that is not there: the second one to callers who may not list the bucket. */
-const LOST = new Set([404, 403]);
+/**
+ * S3's statuses for an object that is not there, the second one to callers who may not list the bucket, and that of the service on one machine
+ * for a damaged one.
+ */
+const LOST = new Set([404, 403, 500]);
 
 const NOT_MODIFIED = 304;
 

@@ -1,24 +1,34 @@
+import { Unavailable } from '../../../../shared/platform/core/errors.ts';
 import { MissingObject } from '../../../../shared/platform/files/missing-object.ts';
+import { TextMismatch } from '../../../../shared/posts/record/read.ts';
 
-/** Whether an error says that a stored file is lost or damaged, which no other attempt changes. */
-export function isLoss(error: unknown): error is Error {
-  return error instanceof MissingObject || (error instanceof Error && error.name === 'DamagedObject');
+/** The error that says what is lost or damaged, which no other attempt changes; undefined for any other error. */
+export function findLoss(error: unknown): Error | undefined {
+  if (error instanceof MissingObject) return error;
+  if (error instanceof Error && error.name === 'DamagedObject') return error;
+  // Requests are answered with a neutral error, whose cause names the post.
+  return error instanceof Unavailable && error.cause instanceof TextMismatch ? error.cause : undefined;
 }
 
-/** The stored files that an export could not read. It goes on without them, so that one run names all. */
+/** The texts and stored files that an export could not read. It goes on without them, so that one run names all. */
 export class Losses {
   /** Drafts are read twice. */
   readonly #faults = new Set<string>();
 
-  /** @returns undefined when a file of the record is lost or damaged */
+  /** @returns undefined when the text or a file of the record is lost or damaged */
   async unlessLost<T>(record: string, read: () => Promise<T>): Promise<T | undefined> {
     try {
       return await read();
     } catch (error) {
-      if (!isLoss(error)) throw error;
-      this.#faults.add(`${record}: ${error.message}`);
+      const loss = findLoss(error);
+      if (!loss) throw error;
+      this.add(record, loss.message);
       return undefined;
     }
+  }
+
+  add(record: string, fault: string): void {
+    this.#faults.add(`${record}: ${fault}`);
   }
 
   /** @throws Error that names all */

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { deriveType } from '../../../../shared/posts/record/record.ts';
 import { PostLine, type Line } from '../format/lines.ts';
-import { parseAnswer, readPages, type Api } from './api.ts';
+import { parseAnswer, readPages, type Api, type Page, type PageRequest } from './api.ts';
+import type { Losses } from './losses.ts';
 
 /** Fields of a line that the API omits or returns in another form. */
 const {
@@ -34,11 +35,11 @@ const BATCH_SIZE = 25;
 
 /**
  * Reads every post once, in any state. Drafts are read before and after published posts, so that a post that changes its state
- * during the export is not missed.
+ * during the export is not missed. One whose text is lost is named in `losses`.
  */
-export async function* readPosts(api: Api): AsyncGenerator<ReadPost> {
+export async function* readPosts(api: Api, losses: Losses): AsyncGenerator<ReadPost> {
   const seen = new Set<number>();
-  for (const list of [drafts(api), publishedAndRemoved(api), drafts(api)]) {
+  for (const list of [drafts(api, losses), publishedAndRemoved(api, losses), drafts(api, losses)]) {
     for await (const page of list) {
       for (const answer of parseAnswer(v.array(PostAnswer), page, 'posts')) {
         if (seen.has(answer.id)) continue;
@@ -50,12 +51,23 @@ export async function* readPosts(api: Api): AsyncGenerator<ReadPost> {
   }
 }
 
-function drafts(api: Api) {
-  return readPages(query => api.drafts.list.answer({ query }), BATCH_SIZE);
+function drafts(api: Api, losses: Losses) {
+  return readList(query => api.drafts.list.answer({ query }), losses);
 }
 
-function publishedAndRemoved(api: Api) {
-  return readPages(query => api.posts.list.answer({ query: { ...query, removed: true } }), BATCH_SIZE);
+function publishedAndRemoved(api: Api, losses: Losses) {
+  return readList(query => api.posts.list.answer({ query: { ...query, removed: true } }), losses);
+}
+
+type AskPosts = (query: PageRequest & { include_fields?: string }) => Promise<Page<readonly unknown[]>>;
+
+/** Without its text, a post is still in the list. */
+function readList(ask: AskPosts, losses: Losses) {
+  const askBare = (request: PageRequest) => ask({ ...request, include_fields: 'id' });
+  return readPages(ask, BATCH_SIZE, askBare, (page, { status, code }) => {
+    for (const { id } of parseAnswer(v.array(v.object({ id: v.number() })), page, 'posts'))
+      losses.add(`post ${id}`, `${status} ${code}. The log of the service says what is lost.`);
+  });
 }
 
 /** Fills the fields that the API omits so that an imported site returns the same answers. */

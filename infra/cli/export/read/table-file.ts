@@ -1,6 +1,6 @@
 import { describeObject, getObject } from '../../../../shared/platform/files/objects.ts';
 import { toEtag } from './download.ts';
-import { isLoss } from './losses.ts';
+import { findLoss } from './losses.ts';
 import type { Load } from './media.ts';
 
 /**
@@ -15,7 +15,7 @@ export function loadTableFile(key: string, size: number): Load {
     const described = await describeObject(place).catch(() => undefined);
     if (described?.etag === toEtag(held)) return held;
     return await getObject(place).catch((error: unknown) => {
-      if (isLoss(error) && held.length === size) return held;
+      if (findLoss(error) && held.length === size) return held;
       throw error;
     });
   };
