@@ -72,10 +72,14 @@ export class Disk {
     this.#recovering = this.#recover().catch(() => undefined);
   }
 
-  /** Free space in bytes. */
-  async readFreeBytes(): Promise<number> {
-    const { bavail, bsize } = await statfs(this.#dir);
-    return bavail * bsize;
+  /** Free space in bytes, and the fault also of a folder that is not there, such as one that was moved. */
+  async readState(): Promise<{ freeBytes: number; fault: string | null }> {
+    try {
+      const { bavail, bsize } = await statfs(this.#dir);
+      return { freeBytes: bavail * bsize, fault: this.#fault ?? null };
+    } catch {
+      return { freeBytes: 0, fault: this.#fault ?? OTHER_REASON };
+    }
   }
 
   async close(): Promise<void> {

@@ -24,11 +24,12 @@ const readVersion = lazy(async () => {
 });
 
 export async function readHealth({ lagS }: BackPressure, disk: Disk | undefined): Promise<Health> {
-  const fault = disk?.fault ?? null;
+  const state = await disk?.readState();
+  const isOk = !state || state.fault === null;
   return {
-    status: fault === null ? 'ok' : 'failing',
+    status: isOk ? 'ok' : 'failing',
     version: await readVersion(),
-    disk: disk ? { writable: fault === null, free_bytes: await disk.readFreeBytes(), fault } : null,
+    disk: state ? { writable: isOk, free_bytes: state.freeBytes, fault: state.fault } : null,
     backlog_age_s: lagS,
   };
 }

@@ -97,4 +97,19 @@ describe('the service on a full disk', () => {
       body: { status: 'ok', version: expect.any(String), disk: { writable: true }, backlog_age_s: 0 },
     });
   });
+
+  it('tells in /health that the folder is not there', async () => {
+    await rename(dir, `${dir}.away`);
+    expect(await call('GET', '/health')).toMatchObject({
+      status: 503,
+      body: {
+        status: 'failing',
+        version: expect.any(String),
+        disk: { writable: false, free_bytes: 0, fault: 'its folder cannot be used' },
+        backlog_age_s: 0,
+      },
+    });
+    await rename(`${dir}.away`, dir);
+    expect((await call('GET', '/health')).status).toBe(200);
+  });
 });
