@@ -45,6 +45,12 @@ export function readDataDir(given: string | undefined): string | undefined {
   return given;
 }
 
+/** A command would make a folder of this name, or fill a memory that ends with it. @throws UsageError for `:memory:` */
+export function requireOnDisk(dataDir: string): void {
+  if (dataDir === ':memory:')
+    throw new UsageError('--data-dir must be a folder. :memory:, here or in DATA_DIR, keeps nothing.');
+}
+
 /** Checks that a file is there and can be read, before an API key is asked for. @throws UsageError */
 export function requireReadableFile(file: string): void {
   try {

@@ -4,7 +4,7 @@ import { parse, startCommand, UsageError, type Command } from '../../core/comman
 import { readVariable } from '../../core/environment.ts';
 import { print, report } from '../../core/terminal.ts';
 import { explainFolder, requireDataFolder } from '../data-files.ts';
-import { readDataDir, requireSingleArgument } from '../options.ts';
+import { readDataDir, requireOnDisk, requireSingleArgument } from '../options.ts';
 import { backUp, restore } from './copy.ts';
 
 const USAGE = `Usage: npm run backup -- <folder> [--data-dir <folder>]
@@ -40,11 +40,9 @@ function readOptions(args: string[]): Options {
     options: { 'data-dir': { type: 'string' }, restore: { type: 'boolean', default: false } },
   });
   const folder = requireSingleArgument(positionals, 'folder');
-  return {
-    folder,
-    dataDir: readDataDir(values['data-dir']) ?? readVariable('DATA_DIR'),
-    restores: values.restore,
-  };
+  const dataDir = readDataDir(values['data-dir']) ?? readVariable('DATA_DIR');
+  requireOnDisk(dataDir);
+  return { folder, dataDir, restores: values.restore };
 }
 
 /** The folder of a service whose table is elsewhere may be there, but old. @throws UsageError that names the variable */

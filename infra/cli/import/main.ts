@@ -3,7 +3,7 @@ import { actAsProcess } from '../../../shared/platform/store/audit/actor.ts';
 import { parse, startCommand, UsageError, type Command } from '../../core/command.ts';
 import { setVariables } from '../../core/environment.ts';
 import { formatCounts } from '../export/format/manifest.ts';
-import { requireSingleArgument, readConcurrency } from '../options.ts';
+import { requireOnDisk, requireSingleArgument, readConcurrency } from '../options.ts';
 import { importSite } from './import.ts';
 import { openTasks } from './tasks.ts';
 import { explainAt, onDataFolder, onStack, PLACE_OPTIONS, readPlace, type Place } from '../place.ts';
@@ -50,7 +50,7 @@ function readOptions(args: string[]): Options {
   const { indexers, 'dry-run': dryRun } = values;
   const place = readPlace(values);
   const { stack, dataDir } = place;
-  if (stack === undefined && dataDir === ':memory:') throw new Error('--data-dir must be a folder.');
+  if (stack === undefined) requireOnDisk(dataDir);
   const concurrency = readConcurrency(values.concurrency);
   if (indexers !== undefined && stack === undefined) throw new Error('--indexers needs --stack.');
   if (indexers !== undefined && !/^[1-4]$/.test(indexers))

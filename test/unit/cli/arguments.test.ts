@@ -47,6 +47,20 @@ describe('a command that gets an empty argument, as from a variable that is not 
   });
 });
 
+describe('a command that writes a data folder', () => {
+  it.each<[string, Command<any>, string[]]>([
+    ['backup', backup, ['copy']],
+    ['restore', backup, ['copy', '--restore']],
+    ['import', importing, ['.']],
+  ])('refuses :memory:, which is none: %s', async (_, command, args) => {
+    await expectRefused(
+      command,
+      [...args, '--data-dir', ':memory:'],
+      '--data-dir must be a folder. :memory:',
+    );
+  });
+});
+
 describe('a command that gets a file in place of a folder', () => {
   it('names it, for an import and a backup', async () => {
     await expectRefused(importing, [file, '--data-dir', join(dir, 'data')], `There is no folder ${file}.`);
