@@ -9,13 +9,23 @@ import {
 } from '@aws-sdk/client-s3';
 import { environment } from '../../../shared/platform/core/environment.ts';
 import { AVATAR_SVG, SERVED_HEADERS } from '../../../shared/library/media/served.ts';
+import { report } from '../../core/terminal.ts';
 import { decodePath } from './event.ts';
+import { isNamed } from './named-media.ts';
 import { QUOTAS } from '../quotas.ts';
 
 const ROOT = '/media/';
 
 /** S3's statuses that the reader gets unchanged: not modified, not found, no such range. */
 const FORWARDED_STATUSES = new Set([304, 404, 416]);
+
+const NOT_FOUND = 404;
+
+/** An operator is to know of a file that is lost. Any other address without a file is the reader's mistake. */
+async function reportLost(key: string): Promise<void> {
+  if (await isNamed(key).catch(() => false))
+    report(`The object media/${key} is missing, but its record is there. Restore a backup of it.`);
+}
 
 /** As on a deployment, other paths below `/media/` are the site's, which may have a section of this name. */
 export function isMedia({ url = '' }: IncomingMessage): boolean {
@@ -58,6 +68,7 @@ export class LocalMedia {
       const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
       if (status === undefined || !FORWARDED_STATUSES.has(status)) throw error;
       end(response, status);
+      if (status === NOT_FOUND) await reportLost(key);
     }
   }
 
