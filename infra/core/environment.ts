@@ -66,9 +66,10 @@ export function setVariables(values: Readonly<Record<string, string | undefined>
   for (const [name, value] of Object.entries(values)) if (value) process.env[name] = value;
 }
 
-/** Sets those variables of this process that have no value yet. */
+/** Sets those variables of this process that have no value yet, or an empty one, as an unset variable of a shell or a container leaves it. */
 export function setMissingVariables(values: Readonly<Record<string, string>>): void {
-  for (const [name, value] of Object.entries(values)) process.env[name] ??= value;
+  const missing = Object.entries(values).filter(([name]) => !process.env[name]);
+  Object.assign(process.env, Object.fromEntries(missing));
 }
 
 export function unsetVariable(name: string): void {

@@ -25,7 +25,13 @@ const Settings = v.object({
   HOST: v.optional(v.pipe(v.string(), v.regex(/^\S+$/, 'must be a host name or address')), '127.0.0.1'),
   DATA_DIR: VARIABLES.DATA_DIR,
   SYNC_WRITES: v.optional(v.picklist(['yes', 'no'], 'must be yes or no'), 'no'),
-  ADMIN_API_KEY: v.optional(v.pipe(v.string(), v.regex(/^\S+$/, 'must not be empty or hold white space'))),
+  // A header can carry no other key.
+  ADMIN_API_KEY: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[!-~]{1,1000}$/, 'must be 1 to 1,000 characters of ASCII, without white space'),
+    ),
+  ),
   OUTBOUND_ALLOW: v.optional(
     v.pipe(v.string(), v.regex(/^([^\s,]+:\d{1,5}(,|$))*$/, 'must be host:port pairs joined by commas')),
     '',

@@ -44,5 +44,8 @@ describe('the variables of this process', () => {
     unsetVariable('TABLE_NAME');
     setMissingVariables({ TABLE_NAME: 'three' });
     expect(readVariable('TABLE_NAME')).toBe('three');
+    vi.stubEnv('TABLE_NAME', '');
+    setMissingVariables({ TABLE_NAME: 'four' });
+    expect(readVariable('TABLE_NAME')).toBe('four');
   });
 });

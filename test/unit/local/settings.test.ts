@@ -44,11 +44,19 @@ describe('readSettings()', () => {
         'PORT: must be a port number: 0 (any free one) to 65535',
         'HOST: must be a host name or address',
         'DATA_DIR: must be a folder, or :memory:',
-        'ADMIN_API_KEY: must not be empty or hold white space',
+        'ADMIN_API_KEY: must be 1 to 1,000 characters of ASCII, without white space',
         'LOG_LEVEL: must be debug, info, error or silent',
       ].join('\n'),
     );
   });
+
+  it.each(['', 'a b', 'ключ', 'k'.repeat(1001)])(
+    'refuses the ADMIN_API_KEY %j, which no header can carry',
+    async ADMIN_API_KEY => {
+      const reading = readSettings({ DATA_DIR: ':memory:', ADMIN_API_KEY });
+      await expect(reading).rejects.toThrow('ADMIN_API_KEY: must be 1 to 1,000 characters of ASCII');
+    },
+  );
 
   it('names DATA_DIR when the folder can not be created', async () => {
     const file = join(dir, 'file');
