@@ -43,6 +43,17 @@ describe('a data folder that this user may not read', () => {
   });
 });
 
+it.each([
+  ['the system', Object.assign(new Error('EROFS: read-only file system, rmdir'), { code: 'EROFS' })],
+  ['LevelDB', new Error('IO error: LOCK: Read-only file system')],
+])('a data folder on a read-only file system is named with the way out, for an error of %s', (_, error) => {
+  error.message += ` '${join(dir, 's3')}'`;
+  const explained = explainAt(error, { dataDir: dir, stack: undefined, region: undefined });
+  expect(explained).toContain(
+    `The data folder ${dir} can't be used: ${error.message}. Make the file system writable`,
+  );
+});
+
 it.each(['none', 'file'])('calls a folder that is missing, or a file, no data folder: %s', name => {
   writeFileSync(join(dir, 'file'), '');
   expect(() => requireDataFolder(join(dir, name))).toThrow(
