@@ -21,20 +21,24 @@ export function copyDatabase(from: string, to: string): void {
   if (existsSync(repairedFolder(from)))
     throw new Error(`A repair of ${from} was interrupted. Finish it: npm run verify -- --repair.`);
   mkdirSync(to, { recursive: true });
-  for (let attempt = 1; !copyOnce(from, to); attempt++)
-    if (attempt === MAX_ATTEMPTS) throw new Error(`${from} changes faster than it can be copied.`);
-  requireWhole(from, to);
-}
-
-/** A copy is as damaged as what it was made of, which is what can be repaired. @throws Error that names a file of `from` */
-function requireWhole(from: string, to: string): void {
   try {
-    checkFolder(to);
+    copyWhole(from, to);
   } catch (error) {
     if (!(error instanceof DamagedFile)) throw error;
     const fault = error.message.replaceAll(to, from).replace(/\.$/, '');
     throw new Error(`${fault}. Restore a backup, or run npm run verify -- --repair.`, { cause: error });
   }
+}
+
+/** A copy is as damaged as what it was made of, which is what can be repaired. @throws DamagedFile */
+function copyWhole(from: string, to: string): void {
+  for (let attempt = 1; !copyOnce(from, to); attempt++) {
+    if (attempt < MAX_ATTEMPTS) continue;
+    // A file that is lost looks like one that LevelDB has just replaced.
+    checkFolder(from);
+    throw new Error(`${from} changes faster than it can be copied.`);
+  }
+  checkFolder(to);
 }
 
 interface Head {
@@ -46,7 +50,8 @@ interface Head {
 function readHead(dir: string): Head {
   const current = readFileSync(join(dir, 'CURRENT'), 'utf8');
   const manifest = current.trimEnd();
-  if (!MANIFEST.test(manifest)) throw new Error(`${join(dir, 'CURRENT')} is damaged: it names no manifest.`);
+  if (!MANIFEST.test(manifest))
+    throw new DamagedFile(join(dir, 'CURRENT'), 'is damaged: it names no manifest');
   return { current, manifest, bytes: readFileSync(join(dir, manifest)) };
 }
 
