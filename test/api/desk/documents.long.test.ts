@@ -7,7 +7,7 @@ import { sendForm } from '../../support/resources/images.ts';
 import { makeDraft, ok } from '../../support/resources/posts.ts';
 import { findViolations } from '../../support/web/axe.ts';
 import { CHROMIUM } from '../../support/web/browser.ts';
-import { DeskPages, useDeskApi } from '../../support/web/desk.ts';
+import { DeskPages, HeldRequests, requestWith, useDeskApi } from '../../support/web/desk.ts';
 
 describe.skipIf(CHROMIUM === undefined)('documents at the desk', () => {
   const api = useDeskApi();
@@ -124,5 +124,23 @@ describe.skipIf(CHROMIUM === undefined)('documents at the desk', () => {
       ({ body }) => body.includes(document.shortcode_id),
     );
     expect((await ok(api.get(`/editor/posts/${id}`))).body).toMatch(/^<p>The plan\[media-document-pdf/);
+  });
+
+  it('puts no document into the text that comes after the form was closed', async () => {
+    await makeAsset('ferry.pdf');
+    const { id } = await makeDraft(api, { headline: 'Money', body: '<p>The plan</p>' });
+    const page = await desk.open(`posts/${id}`);
+    const text = page.getByRole('textbox', { name: 'Text' });
+    await text.locator('p').click();
+    await page.keyboard.press('Control+a');
+    await page.getByRole('button', { name: /^Link/ }).click();
+    await page.getByRole('combobox', { name: 'Or a document of this site' }).fill('ferry');
+    const held = await HeldRequests.of(page, requestWith('GET', '/documents/'));
+    await page.getByRole('option', { name: 'ferry.pdf' }).click();
+    const late = await held.next();
+    await page.keyboard.press('Escape');
+    await page.locator('.link-form').waitFor({ state: 'detached' });
+    await held.release(late);
+    expect(await text.textContent()).toBe('The plan');
   });
 });

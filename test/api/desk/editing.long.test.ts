@@ -5,7 +5,7 @@ import { makeImage, quartered } from '../../support/resources/images.ts';
 import { makeDraft, makePost, ok } from '../../support/resources/posts.ts';
 import { findViolations } from '../../support/web/axe.ts';
 import { CHROMIUM } from '../../support/web/browser.ts';
-import { DeskPages, useDeskApi } from '../../support/web/desk.ts';
+import { DeskPages, HeldRequests, requestWith, useDeskApi } from '../../support/web/desk.ts';
 
 describe.skipIf(CHROMIUM === undefined)('editing at the desk', () => {
   const api = useDeskApi();
@@ -91,6 +91,25 @@ describe.skipIf(CHROMIUM === undefined)('editing at the desk', () => {
     await page.getByRole('option', { name: 'Tunnel opens' }).click();
     const { post_url } = await ok(api.get(`/posts/${target.id}`));
     expect((await bodyWith(id, 'href')).body).toBe(`<p><a href="${post_url}">tunnel</a></p>`);
+  });
+
+  it('makes no link of a story whose address comes after the form was closed', async () => {
+    await makePost(api, { headline: 'Ferry stops' });
+    const { id } = await makeDraft(api, { headline: 'Bridge', body: '<p>ferry</p>' });
+    const page = await desk.open(`posts/${id}`);
+    await textOf(page).getByText('ferry').click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Or a story of this site' }).fill('stops');
+    const option = page.getByRole('option', { name: 'Ferry stops' });
+    await option.waitFor();
+    const held = await HeldRequests.of(page, requestWith('GET', '/editor/posts/'));
+    await option.click();
+    const late = await held.next();
+    await page.keyboard.press('Escape');
+    await page.locator('.link-form').waitFor({ state: 'detached' });
+    await held.release(late);
+    expect(await textOf(page).locator('a').count()).toBe(0);
   });
 
   it('puts the player of an address in the place where it was pasted', async () => {

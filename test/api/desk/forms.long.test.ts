@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { CHROMIUM } from '../../support/web/browser.ts';
 import { findViolations } from '../../support/web/axe.ts';
-import { DeskPages, useDeskApi } from '../../support/web/desk.ts';
-import { ok } from '../../support/resources/posts.ts';
+import { DeskPages, HeldRequests, requestWith, useDeskApi } from '../../support/web/desk.ts';
+import { makeDraft, ok } from '../../support/resources/posts.ts';
 import { makeAccount } from '../../support/resources/sessions.ts';
 
 describe.skipIf(CHROMIUM === undefined)('the forms of the desk', () => {
@@ -64,6 +64,48 @@ describe.skipIf(CHROMIUM === undefined)('the forms of the desk', () => {
     await page.getByRole('link', { name: displayname, exact: true }).waitFor();
     await page.getByLabel('Find in this list').fill('Nobody at all');
     await page.getByText('Nothing matches.').waitFor();
+  });
+
+  it('stays where one went while a record was made, or an author was looked for', async () => {
+    const { email } = await makeAccount(api);
+    const page = await desk.open('sections/new');
+    page.on('dialog', dialog => void dialog.accept());
+    await page.getByLabel('Title (needed)').fill('Slow');
+    await page.getByLabel('Address (needed)').fill('slow');
+    const making = await HeldRequests.of(page, requestWith('POST', '/sections'));
+    await page.getByRole('button', { name: 'Create' }).click();
+    const made = await making.next();
+    await page.getByRole('link', { name: 'Audit trail' }).click();
+    await making.release(made);
+    await page.getByText('Saved.').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/desk/audit');
+
+    const looking = await HeldRequests.of(page, requestWith('GET', '/editor/suggest'));
+    await page.getByLabel('Author').fill(`Grace Hall ${email.replace(/\D/g, '')}`);
+    const found = await looking.next();
+    await page.getByRole('link', { name: 'Sections', exact: true }).click();
+    await page.getByRole('heading', { name: 'Sections', level: 2 }).waitFor();
+    await looking.release(found);
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  it('shows more of the trash, and nothing that was taken out of it meanwhile', async () => {
+    for (let count = 0; count < 52; count++) {
+      const { id } = await makeDraft(api, { headline: `Old ${count}.` });
+      await ok(api.delete(`/drafts/${id}`));
+    }
+    const page = await desk.open('trash');
+    const held = await HeldRequests.of(page, requestWith('GET', '/editor/posts', 'cursor='));
+    await page.getByRole('button', { name: 'Show more' }).click();
+    const late = await held.next();
+    const row = page.getByRole('row', { name: /Old 51\./ });
+    await row.getByRole('button').click();
+    await row.waitFor({ state: 'detached' });
+    await held.release(late);
+    await held.release(await held.next());
+    await page.getByRole('row', { name: /Old 0\./ }).waitFor();
+    expect(await row.count()).toBe(0);
+    expect(await page.getByRole('row', { name: /Old/ }).count()).toBe(51);
   });
 
   it('takes a document out of the trash again, where it stays in the list', async () => {

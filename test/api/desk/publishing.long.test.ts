@@ -6,7 +6,7 @@ import { makeAccount } from '../../support/resources/sessions.ts';
 import { advanceClock } from '../../support/time/clock.ts';
 import { findViolations } from '../../support/web/axe.ts';
 import { CHROMIUM } from '../../support/web/browser.ts';
-import { DeskPages, useDeskApi } from '../../support/web/desk.ts';
+import { DeskPages, HeldRequests, requestWith, useDeskApi } from '../../support/web/desk.ts';
 
 describe.skipIf(CHROMIUM === undefined)('publishing at the desk', () => {
   const api = useDeskApi({
@@ -35,6 +35,24 @@ describe.skipIf(CHROMIUM === undefined)('publishing at the desk', () => {
     });
     // The browser logs the refusal.
     for (const fault of desk.faults.splice(0)) expect(fault).toMatch(/40[49]/);
+  });
+
+  it('restores and unschedules a story once when the button is pressed twice', async () => {
+    const { id } = await makeDraft(api, { headline: 'Bridge' });
+    await ok(api.put(`/scheduled_posts/${id}`, { scheduled_at: Math.floor(Date.now() / 1000) + 86_400 }));
+    const page = await desk.open(`posts/${id}/settings`);
+    const unscheduling = await HeldRequests.of(page, requestWith('DELETE', `/scheduled_posts/${id}`));
+    await page.getByRole('button', { name: 'Unschedule' }).dblclick();
+    await unscheduling.release(await unscheduling.next());
+    await page.getByRole('button', { name: 'Unschedule' }).waitFor({ state: 'detached' });
+    expect(unscheduling.count).toBe(1);
+
+    await ok(api.delete(`/drafts/${id}`));
+    const restoring = await HeldRequests.of(page, requestWith('PUT', `/drafts/${id}`));
+    await page.getByRole('button', { name: 'Take it out of the trash' }).dblclick();
+    await restoring.release(await restoring.next());
+    await page.getByRole('button', { name: 'Publish now' }).waitFor();
+    expect(restoring.count).toBe(1);
   });
 
   it('shows a summary, points at DRAFT in the headline, and sends nothing when it is undone', async () => {

@@ -5,7 +5,7 @@ import { quartered } from '../../support/resources/images.ts';
 import { makeDraft, makePost, ok } from '../../support/resources/posts.ts';
 import { findViolations } from '../../support/web/axe.ts';
 import { CHROMIUM } from '../../support/web/browser.ts';
-import { DeskPages, useDeskApi } from '../../support/web/desk.ts';
+import { DeskPages, HeldRequests, requestWith, useDeskApi } from '../../support/web/desk.ts';
 
 describe.skipIf(CHROMIUM === undefined)('the settings of a story', () => {
   const api = useDeskApi({
@@ -147,6 +147,17 @@ describe.skipIf(CHROMIUM === undefined)('the settings of a story', () => {
     await page.getByRole('button', { name: 'Revoke' }).click();
     await page.getByText('Nobody can open that link').waitFor();
     expect(await ok(api.get(`/editor/posts/${id}/previews`))).toHaveLength(0);
+  });
+
+  it('makes one link to a preview when the button is pressed twice', async () => {
+    const { id } = await makeDraft(api, { headline: 'Bridge' });
+    const page = await desk.open(`posts/${id}/settings`);
+    await page.locator('summary', { hasText: 'Share a preview' }).click();
+    const held = await HeldRequests.of(page, requestWith('POST', '/previews'));
+    await page.getByRole('button', { name: 'Link for 7 days' }).dblclick();
+    await held.release(await held.next());
+    await page.getByLabel('Link to the preview').waitFor();
+    expect(held.count).toBe(1);
   });
 
   it('shares a preview of the changes of a live story', async () => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { eventually } from '../../support/api/api.ts';
 import { ok } from '../../support/resources/posts.ts';
 import { findViolations } from '../../support/web/axe.ts';
 import { CHROMIUM } from '../../support/web/browser.ts';
@@ -209,6 +210,22 @@ describe.skipIf(CHROMIUM === undefined)('writing at the desk', () => {
     await shown.getByText('Second.').waitFor();
     await held.release(former);
     expect(await shown.textContent()).toContain('Second.');
+  });
+
+  it('shows each earlier version once when more of them are asked for twice', async () => {
+    const id = await draftWith('<p>First.</p>');
+    for (let count = 0; count < 60; count++)
+      await ok(api.put(`/editor/posts/${id}`, { headline: `Bridge ${count}` }));
+    const page = await desk.open(`posts/${id}/history`);
+    const more = page.locator('.history > button');
+    const held = await HeldRequests.of(page, requestWith('GET', '/revisions', 'cursor'));
+    await more.dblclick();
+    await held.release(await held.next());
+    await eventually(
+      () => page.locator('.history li button').count(),
+      count => count === 50,
+    );
+    expect(held.count).toBe(1);
   });
 
   it('has no violations in dark and on a phone, which shows one pane at a time', async () => {

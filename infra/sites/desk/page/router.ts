@@ -16,6 +16,11 @@ export function guardLeaving(mayLeave: () => boolean): () => void {
   };
 }
 
+/** Whether a page is shown, or one below it. */
+export function isShowing(path: string): boolean {
+  return `${location.pathname}/`.startsWith(`${path}/`);
+}
+
 export function mayLeave(): boolean {
   return guard?.() ?? true;
 }

@@ -3,6 +3,7 @@ import { messages } from '../messages.ts';
 import { api } from '../service/api.ts';
 import { Combo, type Suggestion } from '../settings/controls/combo.tsx';
 import { attemptQuietly } from '../status.ts';
+import { useIsShown } from '../ui/is-shown.ts';
 
 async function suggestDocuments(typed: string): Promise<(Suggestion & { fileId: number })[]> {
   const query = { search: typed, file_type: 'file' as const, in_trash: false, count: 8 };
@@ -30,9 +31,12 @@ interface Props {
 
 /** Puts a document of the catalogue into the text, as its shortcode: readers get a link, also to a later file. */
 export function DocumentChoice({ run, onClose }: Props) {
+  const isShown = useIsShown();
   const choose = (id: number): Promise<void> =>
     attemptQuietly(async () => {
-      run(insertBehind((await api.documents.get({ path: { id } })).shortcode));
+      const { shortcode } = await api.documents.get({ path: { id } });
+      if (!isShown()) return;
+      run(insertBehind(shortcode));
       onClose();
     });
   return (

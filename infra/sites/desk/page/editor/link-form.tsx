@@ -5,6 +5,7 @@ import { messages } from '../messages.ts';
 import { api } from '../service/api.ts';
 import { Combo, type Suggestion } from '../settings/controls/combo.tsx';
 import { attemptQuietly } from '../status.ts';
+import { useIsShown } from '../ui/is-shown.ts';
 import { DocumentChoice } from './document-choice.tsx';
 import { cleanAddress, findLink, readAddress, setLink } from './find/phrases.ts';
 
@@ -59,6 +60,7 @@ export function LinkForm({ state, run, onClose }: Props) {
 /** Sets the address that is typed, or that of a story. */
 function useLink(run: Props['run'], onClose: Props['onClose']) {
   const isWrong = useSignal(false);
+  const isShown = useIsShown();
   const finish = (address: string): void => {
     run(setLink(address));
     onClose();
@@ -74,7 +76,7 @@ function useLink(run: Props['run'], onClose: Props['onClose']) {
   const chooseStory = ({ key }: Suggestion): Promise<void> =>
     attemptQuietly(async () => {
       const { post_url: address } = await api.editor.getPost({ path: { id: Number(key) } });
-      finish(address);
+      if (isShown()) finish(address);
     });
   return { isWrong, finish, submit, chooseStory };
 }

@@ -15,6 +15,7 @@ import { leaveStory, loadStory } from '../story/open.ts';
 import { describeHindrance } from '../story/hindrance.ts';
 import type { Story } from '../story/story.ts';
 import { focusBeside } from '../ui/focus-neighbour.ts';
+import { useSingle } from '../ui/single.ts';
 import { BodyPane } from './body-pane.tsx';
 import { LineField } from './line-field.tsx';
 import { Notices } from './notices.tsx';
@@ -106,6 +107,7 @@ function useSaveKey(story: Story): void {
 }
 
 function StoryBar({ story }: { story: Story }) {
+  const single = useSingle();
   const id = story.id.value;
   const pane = route.value.view === 'post' ? route.value.pane : 'text';
   const isLive = story.post.value?.status === 'published';
@@ -135,7 +137,7 @@ function StoryBar({ story }: { story: Story }) {
           onClick={({ currentTarget }) =>
             void focusBeside(
               currentTarget,
-              attempt(texts.discarded, () => story.discard()),
+              single(() => attempt(texts.discarded, () => story.discard())),
             )
           }
         >

@@ -4,6 +4,7 @@ import { messages } from '../messages.ts';
 import { navigate } from '../router.ts';
 import { toPlacePath, type Place } from '../routes.ts';
 import { showDone } from '../status.ts';
+import { useIsShown } from '../ui/is-shown.ts';
 import { useLeaveWarning } from '../ui/leave-warning.ts';
 import { Field } from './fields/field.tsx';
 import { FormState } from './form/form-state.ts';
@@ -33,6 +34,7 @@ interface Opened extends Props {
   task: Task;
   /** The record with its secret, which is shown only once. */
   made: Signal<Row | undefined>;
+  isShown: () => boolean;
 }
 
 /** A record as a form, or a new one. */
@@ -48,7 +50,8 @@ export function FormPage({ place, resource, id }: Props) {
     return body;
   });
   useLeaveWarning(() => form.isDirty.peek());
-  const opened: Opened = { place, resource, id, form, task, made };
+  const isShown = useIsShown();
+  const opened: Opened = { place, resource, id, form, task, made, isShown };
   if (record.failure.value !== '')
     return (
       <>
@@ -163,14 +166,14 @@ async function submitForm(opened: Opened, unfinished: readonly string[]): Promis
   return false;
 }
 
-async function save({ place, resource, id, form, made }: Opened): Promise<void> {
+async function save({ place, resource, id, form, made, isShown }: Opened): Promise<void> {
   const { create = '', edit = '', get = '', shownOnce } = resource;
   if (id === undefined) {
     const sent = { ...form.edits.value };
     const { body: record } = await readRow(create, { body: form.toBody(true) });
     form.saved(record, null, sent);
     if (shownOnce !== undefined) made.value = record;
-    else navigate(toPlacePath(place, toText(record.id)), { replace: true, search: '' });
+    else if (isShown()) navigate(toPlacePath(place, toText(record.id)), { replace: true, search: '' });
     return;
   }
   await saveEdits(form, {

@@ -87,14 +87,20 @@ function useRows({ place, resource }: Props, search: string) {
   const isLoadingMore = useSignal(false);
   const more = async (): Promise<void> => {
     const { value: shown } = list.value;
-    if (!shown?.next || isLoadingMore.value) return;
+    const { cursor } = shown?.next ?? {};
+    if (!shown || cursor === undefined || isLoadingMore.value) return;
     isLoadingMore.value = true;
     let page: Rows | undefined;
     await attemptQuietly(async () => {
-      page = await readRows(resource.list, { query: { ...resource.query, ...query, ...shown.next } });
+      // Without the offset of the page: it is none, and the list of stories refuses it.
+      page = await readRows(resource.list, { query: { ...resource.query, ...query, cursor } });
     });
     isLoadingMore.value = false;
-    if (page) list.value.value = { rows: [...shown.rows, ...page.rows], next: page.next };
+    if (!page) return;
+    if (list.value.value === shown)
+      list.value.value = { rows: [...shown.rows, ...page.rows], next: page.next };
+    // The list was read again meanwhile: older rows would bring back what is gone.
+    else await more();
   };
   const found = list.value.value;
   const isFiltered = isSearching(resource, search);

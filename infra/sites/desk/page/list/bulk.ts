@@ -32,7 +32,8 @@ async function change(compose: Compose): Promise<void> {
       if (selected.value.has(id)) toggleSelected(id);
     }),
   );
-  if (isDone) endSelecting();
+  // Others may have been chosen meanwhile.
+  if (isDone && selected.value.size === 0) endSelecting();
   await loadList();
 }
 

@@ -1,5 +1,5 @@
 import { messages } from '../messages.ts';
-import { navigate } from '../router.ts';
+import { isShowing, navigate } from '../router.ts';
 import { toPostPath } from '../routes.ts';
 import { api } from '../service/api.ts';
 import type { Story } from '../story/story.ts';
@@ -8,7 +8,7 @@ import { GROUPS } from './table.ts';
 /** What belongs to the one story alone. */
 const OWN: readonly string[] = ['manual_basename', 'page_list', 'created_ts', 'updated_ts', 'embargo_ts'];
 
-/** Begins a draft with all that a story has, but its address and its dates, and opens it. */
+/** Begins a draft with all that a story has, but its address and its dates, and opens it unless its author has gone elsewhere meanwhile. */
 export async function duplicate(story: Story): Promise<void> {
   await story.autosave();
   const { post } = story;
@@ -19,7 +19,7 @@ export async function duplicate(story: Story): Promise<void> {
     .filter(name => !OWN.includes(name))
     .map((name): [string, unknown] => [name, story.fields.read(name)]);
   const fields: Readonly<Record<string, unknown>> = Object.fromEntries(copied);
-  const { id } = await api.drafts.create({
+  const copy = await api.drafts.create({
     body: {
       ...fields,
       ...{ subheadline, body },
@@ -28,5 +28,5 @@ export async function duplicate(story: Story): Promise<void> {
       sections: sections.filter(section => !brought.includes(section)),
     },
   });
-  navigate(toPostPath(id));
+  if (isShowing(toPostPath(post.value.id))) navigate(toPostPath(copy.id));
 }

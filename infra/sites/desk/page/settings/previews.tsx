@@ -5,6 +5,7 @@ import { api } from '../service/api.ts';
 import { nameAuthor } from '../service/names.ts';
 import { attempt, attemptQuietly } from '../status.ts';
 import type { Story } from '../story/story.ts';
+import { useSingle } from '../ui/single.ts';
 import { timeText } from '../times.ts';
 import { siteZone } from '../zone.ts';
 
@@ -71,6 +72,7 @@ function OpenPreviews(props: OpenProps) {
 function usePreviews({ story, id, isStaged }: OpenProps) {
   const shown = useSignal<readonly Shown[]>([]);
   const link = useSignal('');
+  const single = useSingle();
   const path = { id };
   const read = async (): Promise<void> => {
     const listed = await api.editor.listPreviews({ path });
@@ -81,22 +83,23 @@ function usePreviews({ story, id, isStaged }: OpenProps) {
     );
   };
   useEffect(() => void attemptQuietly(read), [id]);
-  const create = async (days: number): Promise<void> => {
-    await attempt(texts.created, async () => {
+  const run = (done: string, work: () => Promise<string>): Promise<boolean> =>
+    single(() =>
+      attempt(done, async () => {
+        link.value = await work();
+        await read();
+      }),
+    );
+  const create = (days: number): Promise<boolean> =>
+    run(texts.created, async () => {
       await story.autosave();
-      const { url } = await api.editor.createPreview({
-        path,
-        body: { expires_in: days * DAY_S, staged: isStaged },
-      });
-      link.value = url ?? '';
-      await read();
+      const body = { expires_in: days * DAY_S, staged: isStaged };
+      return (await api.editor.createPreview({ path, body })).url ?? '';
     });
-  };
   const revoke = (preview: number): Promise<boolean> =>
-    attempt(texts.revoked, async () => {
+    run(texts.revoked, async () => {
       await api.editor.revokePreview({ path: { id, preview_id: preview } });
-      link.value = '';
-      await read();
+      return '';
     });
   return { shown, link, create, revoke };
 }

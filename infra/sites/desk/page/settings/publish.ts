@@ -1,5 +1,5 @@
 import { messages } from '../messages.ts';
-import { navigate } from '../router.ts';
+import { isShowing, navigate } from '../router.ts';
 import { ROOT, toPostPath } from '../routes.ts';
 import { api } from '../service/api.ts';
 import { sendLater } from '../service/waiting.ts';
@@ -50,7 +50,7 @@ export function sendStoryLater(story: Story, id: number, kind: 'publish' | 'unpu
       await (kind === 'remove' ? removeStory(story, id) : SEND[kind](id));
       if (isEnding) return;
       if (kind !== 'remove') await story.refresh();
-      else if (`${location.pathname}/`.startsWith(`${toPostPath(id)}/`)) navigate(ROOT);
+      else if (isShowing(toPostPath(id))) navigate(ROOT);
     },
   });
 }

@@ -8,6 +8,7 @@ import { attempt } from '../status.ts';
 import type { Story } from '../story/story.ts';
 import { inputText, parseTime, timeText } from '../times.ts';
 import { focusBeside } from '../ui/focus-neighbour.ts';
+import { useSingle } from '../ui/single.ts';
 import { lazyComponent } from '../ui/lazy.tsx';
 import { siteZone } from '../zone.ts';
 import { duplicate } from './duplicate.ts';
@@ -116,11 +117,14 @@ interface ActionsProps {
 function Actions({ story, id, onAsk }: ActionsProps) {
   const { status, scheduled_at: at = null } = story.post.value ?? {};
   const isDraft = status === 'draft' || status === 'scheduled';
+  const single = useSingle();
   const unschedule = (): Promise<boolean> =>
-    attempt(texts.drafted, async () => {
-      await api.scheduledPosts.unschedule({ path: { id } });
-      await story.refresh();
-    });
+    single(() =>
+      attempt(texts.drafted, async () => {
+        await api.scheduledPosts.unschedule({ path: { id } });
+        await story.refresh();
+      }),
+    );
   return (
     <>
       <div class="actions">
@@ -149,8 +153,9 @@ const NEXT = {
 /** One button for all states: it keeps the focus when what it asked for makes it another one. */
 function NextState({ story, id, onAsk }: ActionsProps) {
   const { status = 'draft' } = story.post.value ?? {};
+  const single = useSingle();
   const press = (): void => {
-    if (status === 'removed') void attempt(texts.drafted, () => restoreStory(story, id));
+    if (status === 'removed') void single(() => attempt(texts.drafted, () => restoreStory(story, id)));
     else onAsk({ kind: status === 'published' ? 'unpublish' : 'publish' });
   };
   return (

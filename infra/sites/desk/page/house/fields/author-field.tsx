@@ -4,6 +4,7 @@ import { api } from '../../service/api.ts';
 import { nameAuthor } from '../../service/names.ts';
 import { attemptQuietly } from '../../status.ts';
 import { messages } from '../../messages.ts';
+import { useIsShown } from '../../ui/is-shown.ts';
 import { toText } from '../values.ts';
 import type { ControlProps } from './props.ts';
 
@@ -18,6 +19,7 @@ export function AuthorField({ id, value, fault, described, onChange }: ControlPr
   const found = useSignal<readonly Found[]>([]);
   const typed = useSignal('');
   const isTyped = useRef(false);
+  const isShown = useIsShown();
   useSignalEffect(() => {
     const author = Number(toText(value));
     if (author <= 0) return;
@@ -37,7 +39,7 @@ export function AuthorField({ id, value, fault, described, onChange }: ControlPr
     if (choose(words) || words.trim() === '') return;
     void attemptQuietly(async () => {
       const answer = await findAuthors(words.trim());
-      if (typed.peek() !== words) return;
+      if (!isShown() || typed.peek() !== words) return;
       found.value = answer;
       // Who types the whole name, or pastes it, is done before there are suggestions.
       choose(words);
