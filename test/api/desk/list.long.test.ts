@@ -79,6 +79,22 @@ describe.skipIf(CHROMIUM === undefined)('the desk’s list of stories', () => {
     desk.faults.splice(0);
   });
 
+  it('keeps what is chosen while other stories are changed', async () => {
+    await ok(api.post('/sections', { title: 'Weather', url: 'weather' }));
+    for (const headline of ['Rain', 'Snow']) await makeDraft(api, { headline });
+    const page = await desk.open();
+    await page.getByRole('button', { name: 'Select', exact: true }).press('Enter');
+    await page.getByRole('checkbox', { name: 'Select Rain' }).check();
+    const held = await HeldRequests.of(page, requestWith('PUT', '/editor/posts/'));
+    await page.getByLabel('Add a section').selectOption({ label: 'Weather' });
+    const changing = await held.next();
+    await page.getByRole('checkbox', { name: 'Select Snow' }).check();
+    await held.release(changing);
+    await page.getByText('1 story changed.').waitFor();
+    await page.getByText('1 story chosen').waitFor();
+    expect(await page.getByRole('checkbox', { name: 'Select Snow' }).isChecked()).toBe(true);
+  });
+
   it('adds a tag to a story without losing one that somebody else adds meanwhile', async () => {
     const { id } = await makeDraft(api, { headline: 'Shared', tags: ['river'] });
     const page = await desk.open();
@@ -122,6 +138,18 @@ describe.skipIf(CHROMIUM === undefined)('the desk’s list of stories', () => {
     expect(held.count).toBe(1);
   });
 
+  it('stays where one went while a story was duplicated', async () => {
+    const { id } = await makeDraft(api, { headline: 'Ferry' });
+    const page = await desk.open(`posts/${id}`);
+    const held = await HeldRequests.of(page, requestWith('POST', '/drafts'));
+    await page.getByRole('button', { name: 'Duplicate' }).click();
+    const late = await held.next();
+    await page.getByRole('link', { name: 'Front page' }).click();
+    await held.release(late);
+    await page.getByText('This is the copy').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/desk/front');
+  });
+
   it('keeps the stories that were loaded while the list was read again', async () => {
     const { id } = await makeDraft(api, { headline: 'Oldest' });
     for (let count = 0; count < 35; count++) await makeDraft(api, { headline: `Newer ${count}` });
@@ -139,6 +167,27 @@ describe.skipIf(CHROMIUM === undefined)('the desk’s list of stories', () => {
       .getByRole('link', { name: /^Newest/ })
       .waitFor();
     expect(await last.count()).toBe(1);
+  });
+
+  it('moves no story under the pointer', async () => {
+    const other = await makeDraft(api, { headline: 'Low' });
+    await makeDraft(api, { headline: 'High' });
+    const page = await desk.open();
+    const link = page.locator('.rows').getByRole('link', { name: /^High/ });
+    await link.hover();
+    const place = await link.boundingBox();
+    const held = await HeldRequests.of(page, requestWith('GET', '/editor/posts?', 'counts='));
+    await ok(api.put(`/drafts/${other.id}`, { headline: 'Low, then above' }));
+    const refreshing = await held.next();
+    await held.release(refreshing);
+    await page.getByRole('button', { name: 'The list has changed' }).waitFor();
+    expect(await link.boundingBox()).toEqual(place);
+
+    const tomorrow = Math.floor(Date.now() / 1000) + 86_400;
+    await ok(api.put(`/scheduled_posts/${other.id}`, { scheduled_at: tomorrow }));
+    await held.release(await held.next());
+    await page.locator('.rows .state.scheduled').waitFor();
+    expect(await link.boundingBox()).toEqual(place);
   });
 
   it('compares a staged text with one that was published meanwhile, and publishes the chosen one', async () => {

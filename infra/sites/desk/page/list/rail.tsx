@@ -56,13 +56,14 @@ export function Rail() {
       {isSelecting.value && <BulkBar />}
       <div class="rows" ref={scroller}>
         <Unsent />
-        {isOutdated.value && (
-          <button type="button" class="outdated" onClick={showNew}>
-            {messages.list.updated}
-          </button>
-        )}
         <Rows />
       </div>
+      {/* Below the rows: above them, it would move them under the pointer. */}
+      {isOutdated.value && (
+        <button type="button" class="outdated" onClick={showNew}>
+          {messages.list.updated}
+        </button>
+      )}
     </section>
   );
 }

@@ -30,7 +30,7 @@ export async function loadList(): Promise<void> {
     rows.value = fresh.rows;
     cursor.value = fresh.cursor;
     isOutdated.value = false;
-    await loadDueNext(cancel);
+    dueNext.value = await readDueNext(cancel);
   } catch (error) {
     if (!cancel.aborted) throw error;
   }
@@ -43,18 +43,22 @@ export async function refreshList(mayMove: boolean): Promise<void> {
     return;
   }
   const { signal: cancel } = load;
-  const fresh = await readPage(cancel).catch((error: unknown) => {
+  const reading = Promise.all([readPage(cancel), readDueNext(cancel)]);
+  const found = await reading.catch((error: unknown) => {
     if (!cancel.aborted) throw error;
     return undefined;
   });
-  if (!fresh || cancel.aborted) return;
+  if (!found || cancel.aborted) return;
+  const [fresh, due] = found;
   // “Show more” may have added rows since the request was sent.
   const shown = rows.value;
   const merged = updateInPlace(shown, fresh.rows);
+  const mergedDue = updateInPlace(dueNext.value, due);
   rows.value = mayMove ? putFirst(shown, fresh.rows) : merged.rows;
+  dueNext.value = mayMove ? due : updateInPlace(mergedDue.rows, fresh.rows).rows;
   if (shown.length <= PAGE) cursor.value = fresh.cursor;
-  isOutdated.value = merged.isMoved && !mayMove;
-  await loadDueNext(cancel);
+  const isMoved = merged.isMoved || mergedDue.isMoved || due.length !== mergedDue.rows.length;
+  isOutdated.value = isMoved && !mayMove;
 }
 
 export async function loadMore(): Promise<void> {
@@ -82,13 +86,9 @@ async function readPage(cancel: AbortSignal, from?: string) {
   return { rows: body, cursor: next?.cursor };
 }
 
-async function loadDueNext(cancel: AbortSignal): Promise<void> {
+async function readDueNext(cancel: AbortSignal): Promise<PostRow[]> {
   const { state, words, isMine } = filters.value;
-  const isWanted = state === undefined && words === '' && !isMine;
-  dueNext.value = isWanted
-    ? await api.editor.listPosts({
-        query: { state: ['scheduled'], sort: 'due', limit: DUE_NEXT },
-        signal: cancel,
-      })
-    : [];
+  if (state !== undefined || words !== '' || isMine) return [];
+  const query = { state: ['scheduled' as const], sort: 'due' as const, limit: DUE_NEXT };
+  return await api.editor.listPosts({ query, signal: cancel });
 }
