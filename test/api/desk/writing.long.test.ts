@@ -212,6 +212,20 @@ describe.skipIf(CHROMIUM === undefined)('writing at the desk', () => {
     expect(await shown.textContent()).toContain('Second.');
   });
 
+  it('says on a phone which of two compared texts is the one as it is now', async () => {
+    const id = await draftWith('<p>First.</p>');
+    await ok(api.put(`/editor/posts/${id}`, { body: '<p>Second.</p>' }));
+    const page = await desk.open(`posts/${id}/history`, { width: 390 });
+    await page.locator('.history li button').first().click();
+    await page.locator('.compare .sides p').nth(1).waitFor();
+    const headings = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('.compare .sides p')].map(side => getComputedStyle(side, '::before').content)`,
+    );
+    expect(headings[1]).toBe('"Now"');
+    expect(headings[0]).not.toBe(headings[1]);
+    expect(await page.locator('.part-heads').isVisible()).toBe(false);
+  });
+
   it('shows each earlier version once when more of them are asked for twice', async () => {
     const id = await draftWith('<p>First.</p>');
     for (let count = 0; count < 60; count++)

@@ -121,8 +121,8 @@ function PartChoice({ part, label, name, choice, onChoose }: PartProps) {
     <fieldset class={`part ${part.kind} takes-${choice}`}>
       <legend>{label}</legend>
       <div class="sides">
-        <Words runs={words.one} />
-        <Words runs={words.other} />
+        <Words runs={words.one} side={texts.mine} />
+        <Words runs={words.other} side={texts.theirs(name)} />
       </div>
       {isFormOnly && <p class="hint">{texts.formOnly}</p>}
       <div class="choices">

@@ -151,8 +151,8 @@ function RevisionDialog({ story, revision, onClose }: DialogProps) {
           <h3>{texts.now}</h3>
         </div>
         <div class="sides">
-          <Words runs={words.one} isRemoved />
-          <Words runs={words.other} />
+          <Words runs={words.one} side={time} isRemoved />
+          <Words runs={words.other} side={texts.now} />
         </div>
         {isSame && <p class="hint">{texts.same}</p>}
       </div>
