@@ -3,7 +3,7 @@ import { mkdtemp, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { describeIssues } from '../../shared/platform/core/faults.ts';
-import { UsageError } from '../core/command.ts';
+import { toReason, UsageError } from '../core/command.ts';
 import { explainAccess } from '../core/denied.ts';
 import { VARIABLES } from '../core/environment.ts';
 import { readOrMakeKey, readStoredKey } from './admin-key.ts';
@@ -11,6 +11,17 @@ import { readAnnouncedKey } from './ready-file.ts';
 import { makeDataFolder } from '../aws-local/data-folder.ts';
 
 const PORT_MESSAGE = 'must be a port number: 0 (any free one) to 65535';
+
+/** An empty variable counts as unset. */
+function nameOf(pattern: RegExp, message: string) {
+  return v.optional(
+    v.pipe(
+      v.string(),
+      v.check(value => value === '' || pattern.test(value), message),
+    ),
+  );
+}
+const BUCKET = nameOf(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of an S3 bucket');
 
 const Settings = v.object({
   PORT: v.optional(
@@ -37,6 +48,11 @@ const Settings = v.object({
     '',
   ),
   SECRETS: VARIABLES.SECRETS,
+  // What uses these does not name them in its faults.
+  TABLE_NAME: nameOf(/^[\w.-]{3,255}$/, 'must be the name of a DynamoDB table'),
+  CONTENT_BUCKET: BUCKET,
+  MEDIA_BUCKET: BUCKET,
+  INDEXERS: nameOf(/^[1-4]$/, 'must be 1 to 4'),
   LOG_LEVEL: v.optional(
     v.picklist(['debug', 'info', 'error', 'silent'], 'must be debug, info, error or silent'),
   ),
@@ -96,9 +112,8 @@ async function requireWritable(dir: string, work: () => void | Promise<void>): P
   try {
     await work();
   } catch (error) {
-    throw new UsageError(`DATA_DIR: the folder ${dir} can't be written: ${explainAccess(error)}`, {
-      cause: error,
-    });
+    const reason = toReason(error).startsWith('EEXIST') ? 'It is a file.' : explainAccess(error);
+    throw new UsageError(`DATA_DIR: the folder ${dir} can't be written: ${reason}`, { cause: error });
   }
 }
 
@@ -116,6 +131,7 @@ export async function readLocalKey({
   DATA_DIR = '.local',
 }: NodeJS.ProcessEnv): Promise<string> {
   if (ADMIN_API_KEY) return ADMIN_API_KEY;
+  if (DATA_DIR === '') throw new UsageError('DATA_DIR: must be a folder, or :memory:');
   const key = (await readAnnouncedKey(DATA_DIR)) ?? readStoredKey(DATA_DIR);
   if (key !== undefined) return key;
   throw new UsageError(

@@ -30,12 +30,21 @@ describe('readSettings()', () => {
     expect(await readSettings({ DATA_DIR: ':memory:' })).toMatchObject({ host: '127.0.0.1', port: 4000 });
   });
 
+  it('counts empty names as not set', async () => {
+    const reading = readSettings({ DATA_DIR: ':memory:', TABLE_NAME: '', CONTENT_BUCKET: '', INDEXERS: '' });
+    await expect(reading).resolves.toMatchObject({ port: 4000 });
+  });
+
   it('lists every fault of the environment', async () => {
     const wrong = {
       PORT: '65536',
       HOST: '',
       DATA_DIR: '',
       ADMIN_API_KEY: 'a b',
+      TABLE_NAME: 'x',
+      CONTENT_BUCKET: 'A_',
+      MEDIA_BUCKET: '-',
+      INDEXERS: '-1',
       LOG_LEVEL: 'loud',
     };
     await expect(readSettings(wrong)).rejects.toThrow(
@@ -45,6 +54,10 @@ describe('readSettings()', () => {
         'HOST: must be a host name or address',
         'DATA_DIR: must be a folder, or :memory:',
         'ADMIN_API_KEY: must be 1 to 1,000 characters of ASCII, without white space',
+        'TABLE_NAME: must be the name of a DynamoDB table',
+        'CONTENT_BUCKET: must be the name of an S3 bucket',
+        'MEDIA_BUCKET: must be the name of an S3 bucket',
+        'INDEXERS: must be 1 to 4',
         'LOG_LEVEL: must be debug, info, error or silent',
       ].join('\n'),
     );
@@ -64,6 +77,13 @@ describe('readSettings()', () => {
     const reading = readSettings({ DATA_DIR: join(file, 'data') });
     await expect(reading).rejects.toThrow(`DATA_DIR: the folder ${join(file, 'data')} can't be written`);
     await expect(reading).rejects.toBeInstanceOf(UsageError);
+  });
+
+  it('says that DATA_DIR is a file', async () => {
+    const file = join(dir, 'no-folder');
+    await writeFile(file, '');
+    const reading = readSettings({ DATA_DIR: file });
+    await expect(reading).rejects.toThrow(`DATA_DIR: the folder ${file} can't be written: It is a file.`);
   });
 
   it.each(['s3', 's3/broadsheet-media', 'scheduler', 'admin-key'])(
@@ -175,6 +195,10 @@ describe('readLocalKey()', () => {
     const reading = withoutRights(() => readLocalKey({ DATA_DIR: data }));
     await expect(reading).rejects.toThrow(/^DATA_DIR: EACCES.* Run this as the user whose service it is/);
     await chmod(data, 0o700);
+  });
+
+  it('refuses an empty DATA_DIR', async () => {
+    await expect(readLocalKey({ DATA_DIR: '' })).rejects.toThrow('DATA_DIR: must be a folder, or :memory:');
   });
 
   it('names DATA_DIR when no service was started there', async () => {
