@@ -186,7 +186,10 @@ describe.skipIf(CHROMIUM === undefined)('the desk’s list of stories', () => {
     const tomorrow = Math.floor(Date.now() / 1000) + 86_400;
     await ok(api.put(`/scheduled_posts/${other.id}`, { scheduled_at: tomorrow }));
     await held.release(await held.next());
-    await page.locator('.rows .state.scheduled').waitFor();
+    await page
+      .locator('.rows')
+      .getByRole('link', { name: /^Low, then above Scheduled/ })
+      .waitFor();
     expect(await link.boundingBox()).toEqual(place);
   });
 
