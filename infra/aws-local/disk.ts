@@ -3,16 +3,17 @@ import { join } from 'node:path';
 import { sleep } from '../../shared/platform/core/clock.ts';
 import { ApiError } from '../../shared/platform/core/errors.ts';
 import { toReason } from '../core/command.ts';
+import { findSystemError } from '../core/system-error.ts';
 
 const PROBE_INTERVAL_MS = 1000;
 /** More than LevelDB writes when it is opened again: the changes of its log, which has at most 8 MB. */
 const PROBE_BYTES = 16 * 1024 * 1024;
-/** LevelDB's errors have the messages of the C library instead of codes. Callers are told `reason`, because an error names files of this machine. */
+/** Callers are told `reason`, because an error names files of this machine. */
 const FAULTS = [
-  { code: 'ENOSPC', message: /No space left/i, reason: 'no space is left' },
-  { code: 'EDQUOT', message: /quota exceeded/i, reason: 'the quota is used up' },
-  { code: 'EIO', message: /Input\/output error/i, reason: 'it fails' },
-  { code: 'EROFS', message: /Read-only file system/i, reason: 'it is read-only' },
+  { codes: ['ENOSPC'], message: /No space left/i, reason: 'no space is left' },
+  { codes: ['EDQUOT'], message: /quota exceeded/i, reason: 'the quota is used up' },
+  { codes: ['EIO'], message: /Input\/output error/i, reason: 'it fails' },
+  { codes: ['EROFS'], message: /Read-only file system/i, reason: 'it is read-only' },
 ];
 const OTHER_REASON = 'its folder cannot be used';
 
@@ -30,9 +31,7 @@ export function isDiskFault(error: unknown): error is Error {
 }
 
 function findReason(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  const sent = 'code' in error ? error.code : undefined;
-  return FAULTS.find(({ code, message }) => code === sent || message.test(error.message))?.reason;
+  return findSystemError(FAULTS, error)?.reason;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { toReason } from './command.ts';
+import { findSystemError } from './system-error.ts';
 
-/** What keeps a folder from being used, and the way out. LevelDB's errors have the texts of the C library instead of codes. */
+/** What keeps a folder from being used, and the way out. */
 const REFUSALS = [
   {
     codes: ['EACCES', 'EPERM'],
@@ -15,20 +16,14 @@ const REFUSALS = [
   },
 ];
 
-function findRefusal(error: unknown) {
-  if (!(error instanceof Error)) return undefined;
-  const sent = 'code' in error ? String(error.code) : '';
-  return REFUSALS.find(({ codes, message }) => codes.includes(sent) || message.test(error.message));
-}
-
 /** Whether the system refuses a file or folder to this user, who may use another one, or to all while its file system is read-only. */
 export function isDenied(error: unknown): error is Error {
-  return findRefusal(error) !== undefined;
+  return findSystemError(REFUSALS, error) !== undefined;
 }
 
 /** Why something in a data folder can't be used. If the system refuses it, with the way out. */
 export function explainAccess(error: unknown): string {
   const reason = toReason(error);
-  const refusal = findRefusal(error);
+  const refusal = findSystemError(REFUSALS, error);
   return refusal ? `${reason.replace(/\.?$/, '.')} ${refusal.remedy}` : reason;
 }

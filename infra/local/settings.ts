@@ -13,7 +13,7 @@ import { makeDataFolder } from '../aws-local/data-folder.ts';
 const PORT_MESSAGE = 'must be a port number: 0 (any free one) to 65535';
 
 /** An empty variable counts as unset. */
-function nameOf(pattern: RegExp, message: string) {
+function makeNameSchema(pattern: RegExp, message: string) {
   return v.optional(
     v.pipe(
       v.string(),
@@ -21,7 +21,7 @@ function nameOf(pattern: RegExp, message: string) {
     ),
   );
 }
-const BUCKET = nameOf(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of an S3 bucket');
+const BUCKET = makeNameSchema(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of an S3 bucket');
 
 const Settings = v.object({
   PORT: v.optional(
@@ -48,11 +48,11 @@ const Settings = v.object({
     '',
   ),
   SECRETS: VARIABLES.SECRETS,
-  // What uses these does not name them in its faults.
-  TABLE_NAME: nameOf(/^[\w.-]{3,255}$/, 'must be the name of a DynamoDB table'),
+  // The errors of the engines and functions that read these do not contain the name of the variable.
+  TABLE_NAME: makeNameSchema(/^[\w.-]{3,255}$/, 'must be the name of a DynamoDB table'),
   CONTENT_BUCKET: BUCKET,
   MEDIA_BUCKET: BUCKET,
-  INDEXERS: nameOf(/^[1-4]$/, 'must be 1 to 4'),
+  INDEXERS: makeNameSchema(/^[1-4]$/, 'must be 1 to 4'),
   LOG_LEVEL: v.optional(
     v.picklist(['debug', 'info', 'error', 'silent'], 'must be debug, info, error or silent'),
   ),

@@ -114,7 +114,7 @@ it('an export from the API names each damaged file, and copies the rest', async 
   });
   const faults = documents.map(
     each =>
-      `document ${each.id}: ${each.file_original_url} can't be downloaded: 500. Restore a backup of it.`,
+      `document ${each.id}: ${each.file_original_url} can't be downloaded: 500. If that lasts, restore a backup of it.`,
   );
   await expect(exporting).rejects.toThrow(`${faults.join('\n')}\n2 lost or damaged.`);
   serving.mockRestore();

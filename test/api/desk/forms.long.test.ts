@@ -66,7 +66,7 @@ describe.skipIf(CHROMIUM === undefined)('the forms of the desk', () => {
     await page.getByText('Nothing matches.').waitFor();
   });
 
-  it('stays where one went while a record was made, or an author was looked for', async () => {
+  it('stays at the page that the user chose before a new record, or a found author, was answered', async () => {
     const { email } = await makeAccount(api);
     const page = await desk.open('sections/new');
     page.on('dialog', dialog => void dialog.accept());
@@ -89,7 +89,7 @@ describe.skipIf(CHROMIUM === undefined)('the forms of the desk', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
-  it('shows more of the trash, and nothing that was taken out of it meanwhile', async () => {
+  it('shows the rest of the trash without a story that was restored during the request for it', async () => {
     for (let count = 0; count < 52; count++) {
       const { id } = await makeDraft(api, { headline: `Old ${count}.` });
       await ok(api.delete(`/drafts/${id}`));

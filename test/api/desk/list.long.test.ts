@@ -138,7 +138,7 @@ describe.skipIf(CHROMIUM === undefined)('the desk’s list of stories', () => {
     expect(held.count).toBe(1);
   });
 
-  it('stays where one went while a story was duplicated', async () => {
+  it('stays at the page that the user chose before the copy of a story was answered', async () => {
     const { id } = await makeDraft(api, { headline: 'Ferry' });
     const page = await desk.open(`posts/${id}`);
     const held = await HeldRequests.of(page, requestWith('POST', '/drafts'));

@@ -77,6 +77,11 @@ interface DownloadOptions {
   held: Buffer | undefined;
 }
 
+/** Another server may fail for a moment. */
+function adviseOn(status: number): string {
+  return status === 500 ? 'If that lasts, restore a backup of it.' : 'Restore a backup of it.';
+}
+
 async function downloadOnce(url: string, { allow, held }: DownloadOptions): Promise<Buffer> {
   const fault = `${url} can't be downloaded`;
   const request = {
@@ -89,7 +94,7 @@ async function downloadOnce(url: string, { allow, held }: DownloadOptions): Prom
     throw new ConnectionError(`${fault}: no answer`, { cause });
   });
   if (held && status === NOT_MODIFIED) return held;
-  if (LOST.has(status)) throw new MissingObject(`${fault}: ${status}. Restore a backup of it.`);
+  if (LOST.has(status)) throw new MissingObject(`${fault}: ${status}. ${adviseOn(status)}`);
   if (status !== 200) throw new ApiError({ status, code: 'unexpected_answer', messages: [fault] });
   if (truncated) throw new Error(`${fault}: it has more than ${MAX_FILE_BYTES} bytes`);
   return body;

@@ -75,7 +75,7 @@ describe('a damaged object', () => {
     expect(await body?.transformToString()).toBe(Body);
   });
 
-  it('is reported once for each request, which the SDK repeats', async () => {
+  it('is reported once when the SDK repeats a request for a damaged object', async () => {
     const { url, file } = await startWithObjects();
     await flipBit(file, 1000);
     const client = clientFor(url, { maxAttempts: 2 });

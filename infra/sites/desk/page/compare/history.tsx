@@ -9,6 +9,7 @@ import { momentText } from '../times.ts';
 import { siteZone } from '../zone.ts';
 import { useAuthorName } from '../ui/author-name.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { useSingle } from '../ui/single.ts';
 import { readText, cutBlocks } from './blocks.ts';
 import { describeCurrent, describeRevision, describeStaged, type StoryEvent } from './events.ts';
 import { Words } from './words.tsx';
@@ -22,30 +23,25 @@ function useRevisions(story: Story) {
   const cursor = useSignal<string | undefined>(undefined);
   const id = story.id.value;
   const version = story.post.value?.version;
-  const isLoadingMore = useSignal(false);
+  const single = useSingle();
   const load = async (from?: string): Promise<void> => {
     if (id === undefined) return;
     const shown = revisions.value;
     const query = { limit: PAGE, ...(from !== undefined && { cursor: from }) };
     const { body, next } = await api.editor.listRevisions.answer({ path: { id }, query });
-    // After a save the list begins anew: older versions behind another beginning would leave a gap.
+    // A save has put the list back to its first page: appending older versions to it would leave a gap.
     if (from !== undefined && revisions.value !== shown) return;
     revisions.value = from === undefined ? body : [...(shown ?? []), ...body];
     cursor.value = next?.cursor;
   };
   useEffect(() => void attemptQuietly(load), [id, version]);
-  const more = async (): Promise<void> => {
-    if (isLoadingMore.value) return;
-    isLoadingMore.value = true;
-    await attemptQuietly(() => load(cursor.value));
-    isLoadingMore.value = false;
-  };
-  return { revisions, cursor, isLoadingMore, more };
+  const more = () => single(() => attemptQuietly(() => load(cursor.value)));
+  return { revisions, cursor, more };
 }
 
 /** The earlier versions of a story, each to compare with the text as it is now, and to go back to. */
 export function HistoryPane({ story }: { story: Story }) {
-  const { revisions, cursor, isLoadingMore, more } = useRevisions(story);
+  const { revisions, cursor, more } = useRevisions(story);
   const shown = useSignal<Post | undefined>(undefined);
   const wanted = useRef<Revision>(null);
   const id = story.id.value;
@@ -74,7 +70,7 @@ export function HistoryPane({ story }: { story: Story }) {
       </ol>
       {revisions.value?.length === 0 && <p class="hint">{texts.none}</p>}
       {cursor.value !== undefined && (
-        <button type="button" disabled={isLoadingMore.value} onClick={() => void more()}>
+        <button type="button" onClick={() => void more()}>
           {texts.more}
         </button>
       )}

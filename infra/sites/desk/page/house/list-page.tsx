@@ -99,7 +99,7 @@ function useRows({ place, resource }: Props, search: string) {
     if (!page) return;
     if (list.value.value === shown)
       list.value.value = { rows: [...shown.rows, ...page.rows], next: page.next };
-    // The list was read again meanwhile: older rows would bring back what is gone.
+    // The list was read again during the request. The rows from before could contain records that are deleted.
     else await more();
   };
   const found = list.value.value;

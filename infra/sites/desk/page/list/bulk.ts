@@ -32,7 +32,7 @@ async function change(compose: Compose): Promise<void> {
       if (selected.value.has(id)) toggleSelected(id);
     }),
   );
-  // Others may have been chosen meanwhile.
+  // The user may have chosen other stories during the requests.
   if (isDone && selected.value.size === 0) endSelecting();
   await loadList();
 }

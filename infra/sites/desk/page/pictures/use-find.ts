@@ -1,6 +1,7 @@
 import { useSignal, type Signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { attemptQuietly } from '../status.ts';
+import { useSingle } from '../ui/single.ts';
 import { findPictures, type Found, type Source } from './find.ts';
 
 const TYPING_MS = 250;
@@ -19,7 +20,7 @@ export function useFind(source: Source, words: string): Search {
   const cursor = useSignal<string | undefined>(undefined);
   const times = useSignal(0);
   const search = useRef(new AbortController());
-  const isLoadingMore = useRef(false);
+  const single = useSingle();
   const read = async (signal: AbortSignal, from?: string): Promise<void> => {
     const page = await findPictures(source, words.trim(), { cursor: from, signal }).catch(
       (error: unknown) => {
@@ -43,10 +44,7 @@ export function useFind(source: Source, words: string): Search {
   }, [source, words, time]);
   /** A second press waits for the first page, and other words end it. */
   const readMore = async (): Promise<void> => {
-    if (isLoadingMore.current) return;
-    isLoadingMore.current = true;
-    await attemptQuietly(() => read(search.current.signal, cursor.peek()));
-    isLoadingMore.current = false;
+    await single(() => attemptQuietly(() => read(search.current.signal, cursor.peek())));
   };
   return {
     found,

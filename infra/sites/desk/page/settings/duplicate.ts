@@ -8,7 +8,7 @@ import { GROUPS } from './table.ts';
 /** What belongs to the one story alone. */
 const OWN: readonly string[] = ['manual_basename', 'page_list', 'created_ts', 'updated_ts', 'embargo_ts'];
 
-/** Begins a draft with all that a story has, but its address and its dates, and opens it unless its author has gone elsewhere meanwhile. */
+/** Creates a draft with all that a story has, except its address and dates. Opens it if the user is still at the story. */
 export async function duplicate(story: Story): Promise<void> {
   await story.autosave();
   const { post } = story;

@@ -83,20 +83,20 @@ function usePreviews({ story, id, isStaged }: OpenProps) {
     );
   };
   useEffect(() => void attemptQuietly(read), [id]);
-  const run = (done: string, work: () => Promise<string>): Promise<boolean> =>
+  const run = (done: string, work: () => Promise<string>) =>
     single(() =>
       attempt(done, async () => {
         link.value = await work();
         await read();
       }),
     );
-  const create = (days: number): Promise<boolean> =>
+  const create = (days: number) =>
     run(texts.created, async () => {
       await story.autosave();
       const body = { expires_in: days * DAY_S, staged: isStaged };
       return (await api.editor.createPreview({ path, body })).url ?? '';
     });
-  const revoke = (preview: number): Promise<boolean> =>
+  const revoke = (preview: number) =>
     run(texts.revoked, async () => {
       await api.editor.revokePreview({ path: { id, preview_id: preview } });
       return '';

@@ -118,7 +118,7 @@ function Actions({ story, id, onAsk }: ActionsProps) {
   const { status, scheduled_at: at = null } = story.post.value ?? {};
   const isDraft = status === 'draft' || status === 'scheduled';
   const single = useSingle();
-  const unschedule = (): Promise<boolean> =>
+  const unschedule = () =>
     single(() =>
       attempt(texts.drafted, async () => {
         await api.scheduledPosts.unschedule({ path: { id } });

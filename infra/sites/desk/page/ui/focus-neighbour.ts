@@ -11,7 +11,7 @@ export function focusNeighbour(pressed: HTMLElement): void {
 }
 
 /** Moves the focus from a button that goes once what it asked for is done: to what is next to it. */
-export async function focusBeside(pressed: HTMLElement, doing: Promise<boolean>): Promise<void> {
+export async function focusBeside(pressed: HTMLElement, doing: Promise<boolean | undefined>): Promise<void> {
   const beside = pressed.nextElementSibling ?? pressed.previousElementSibling;
   const isDone = await doing;
   const { activeElement: focused } = document;
